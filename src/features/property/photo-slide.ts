@@ -1,3 +1,4 @@
+import { labelled } from '../../i18n/labelled.ts';
 import { make } from '../../ui/make.ts';
 
 /** The texts of the viewer, in the language of the page. */
@@ -10,6 +11,8 @@ export interface ViewerWords {
   place: string;
   /** Name of the row of buttons that lead to rooms. */
   rooms: string;
+  larger: string;
+  smaller: string;
   /** With {company}. */
   play: string;
   note: string;
@@ -27,18 +30,44 @@ export interface PhotoSlide {
   element: HTMLElement;
   /** Fetches the large picture; called when the slide is the current one or next to it. */
   approach: () => void;
+  /** Fetches a sharper picture for a photograph that is enlarged; left out for what cannot be enlarged. */
+  sharpen?: () => void;
   /** Stops playback; called when another slide becomes the current one. */
   leave: () => void;
 }
 
 /** The place of a slide among the photographs and plans, as the page counts them; null for a film. */
-export function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
+function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
   const photos = slides.filter(({ thumb }) => thumb);
   const at = photos.indexOf(slides[place]!);
   return at < 0 ? null : { n: String(at + 1), total: String(photos.length) };
 }
 
+/** Where a slide is, in words: `Kitchen, 3 of 9`; null for a film. */
+export function placeName(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string | null {
+  const at = photoPlace(slides, place);
+  if (!at) return null;
+  const of = words.place.replace('{n}', at.n).replace('{total}', at.total);
+  return [slides[place]?.room, of].filter(Boolean).join(', ');
+}
+
+/** The place of a slide as the viewer shows it: with the room in words, without one in figures. */
+export function shortPlace(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string {
+  if (slides[place]?.room) return placeName(slides, place, words) ?? '';
+  const at = photoPlace(slides, place);
+  return at ? `${at.n} / ${at.total}` : '';
+}
+
+/** What a slide shows and where it is. */
+export function slideName(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string {
+  const { label = '' } = slides[place] ?? {};
+  const at = placeName(slides, place, words);
+  return at ? labelled(at, label, document.documentElement.lang) : label;
+}
+
 const WIDTHS = [600, 800, 1360];
+/** For an enlarged photograph. */
+const LARGEST = 1920;
 
 /** The slide for a link of the page. */
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
@@ -58,28 +87,31 @@ function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   // The picture that the page already shows is the placeholder until the large picture has loaded.
   const element = make(
     'figure',
-    {},
+    { className: 'picture' },
     make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }),
   );
   let asked = false;
+  const srcset = (widths: readonly number[]) => widths.map((width) => `${sized(width)} ${width}w`).join(', ');
+  const large = make('img', { alt: picture.alt, draggable: false });
   const approach = async () => {
     if (asked) return;
     asked = true;
-    const large = make('img', {
-      alt: picture.alt,
-      draggable: false,
-      sizes: '100vw',
-      srcset: WIDTHS.map((width) => `${sized(width)} ${width}w`).join(', '),
-      src: url,
-    });
+    Object.assign(large, { sizes: '100vw', srcset: srcset(WIDTHS), src: url });
     try {
       await large.decode();
       element.replaceChildren(large);
+      if (isEnlarged) sharpen();
     } catch {
       asked = false;
     }
   };
-  return { label: picture.alt, thumb: sized(100), element, approach, leave: () => {} };
+  let isEnlarged = false;
+  // The browser shows the picture that it has until the sharper one is here.
+  const sharpen = () => {
+    isEnlarged = true;
+    if (large.isConnected) Object.assign(large, { sizes: '300vw', srcset: srcset([...WIDTHS, LARGEST]) });
+  };
+  return { label: picture.alt, thumb: sized(100), element, approach, sharpen, leave: () => {} };
 }
 
 function filmOf(url: string) {

@@ -1,13 +1,14 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
-import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
 import { countStrip, openedBy } from './photo-links.ts';
 import { PhotoRooms } from './photo-rooms.ts';
-import { type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
+import { type PhotoSlide, placeName, shortPlace, slideName, slideOf, type ViewerWords } from './photo-slide.ts';
+import { PhotoStrip } from './photo-strip.ts';
 import css from './photo-viewer.css?inline';
 import { drawn } from './photo-viewer-signs.ts';
+import { PhotoZoom } from './photo-zoom.ts';
 import { ViewerEntry } from './viewer-entry.ts';
 
 /** All photographs, plans and videos of the page in full screen, one at a time. */
@@ -22,7 +23,8 @@ export class PhotoViewer extends HTMLElement {
   #said = make('span', { className: 'vh', role: 'status' });
   #stage = make('div', { className: 'stage' });
   #rooms = new PhotoRooms();
-  #strip = make('div', { className: 'strip', role: 'group' });
+  #strip = new PhotoStrip();
+  #zoom = new PhotoZoom(this.#stage, (scale) => this.#enlarged(scale));
   #previous = make('button', { type: 'button', className: 'turn' });
   #next = make('button', { type: 'button', className: 'turn next' });
 
@@ -31,18 +33,26 @@ export class PhotoViewer extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
-    const shut = make('button', { type: 'button', className: 'x' }, drawn('close'), close);
-    for (const box of [this.#dialog, this.#strip]) box.setAttribute('aria-label', title);
+    const shut = make('button', { type: 'button', className: 'x', autofocus: true }, drawn('close'), close);
+    for (const box of [this.#dialog, this.#strip.element]) box.setAttribute('aria-label', title);
     this.#rooms.element.setAttribute('aria-label', rooms);
+    this.#zoom.name(this.words);
     this.#previous.append(drawn('previous'), make('span', { className: 'vh' }, previous));
     this.#next.append(drawn('next'), make('span', { className: 'vh' }, next));
     this.#dialog.append(
-      make('div', { className: 'row' }, make('p', {}, this.#shown, this.#said), shut),
+      make(
+        'div',
+        { className: 'row' },
+        make('p', {}, this.#shown, this.#said),
+        this.#zoom.smaller,
+        this.#zoom.larger,
+        shut,
+      ),
       this.#stage,
       this.#previous,
       this.#next,
       this.#rooms.element,
-      this.#strip,
+      this.#strip.element,
     );
     this.append(this.#dialog);
 
@@ -65,12 +75,16 @@ export class PhotoViewer extends HTMLElement {
     const boxes = this.#slides.map(({ element }, place) =>
       make(
         'div',
-        { className: 'slide', role: 'group', 'aria-label': this.#placeOf(place) ?? this.#nameOf(place) },
+        {
+          className: 'slide',
+          role: 'group',
+          'aria-label': placeName(this.#slides, place, this.words) ?? this.#nameOf(place),
+        },
         element,
       ),
     );
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
-    this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
+    this.#strip.fill(this.#slides, this.#nameOf, this.#go);
     this.#rooms.fill(
       this.#slides.map(({ room }) => room),
       this.#go,
@@ -80,7 +94,11 @@ export class PhotoViewer extends HTMLElement {
     this.#entry.add();
     addEventListener('popstate', this.#shut, { once: true });
     document.documentElement.classList.add('viewing');
-    this.#carousel = EmblaCarousel(this.#stage, { startIndex: at, duration: 22 });
+    this.#carousel = EmblaCarousel(this.#stage, {
+      startIndex: at,
+      duration: 22,
+      watchDrag: () => !this.#zoom.isEnlarged,
+    });
     this.#carousel.on('select', this.#turned);
     this.#turned();
   }
@@ -116,9 +134,8 @@ export class PhotoViewer extends HTMLElement {
       if (place !== at) slide.leave();
       slide.element.parentElement!.inert = place !== at;
     });
-    const photo = photoPlace(this.#slides, at);
-    const figures = photo ? `${photo.n} / ${photo.total}` : '';
-    this.#shown.textContent = this.#slides[at]?.room ? (this.#placeOf(at) ?? '') : figures;
+    this.#shown.textContent = shortPlace(this.#slides, at, this.words);
+    this.#zoom.show(this.#slides[at]?.sharpen ? this.#slides[at].element : null);
     this.#said.textContent = this.#nameOf(at);
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
@@ -128,17 +145,22 @@ export class PhotoViewer extends HTMLElement {
 
   #mark = () => {
     const at = this.#carousel?.selectedScrollSnap() ?? 0;
-    for (const [place, thumb] of [...this.#strip.children].entries())
-      thumb.setAttribute('aria-current', String(place === at));
-    this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    this.#strip.mark(at);
     this.#rooms.mark(this.#slides[at]?.room);
   };
 
   #go = (place: number) => this.#carousel?.scrollTo(place, still());
 
+  #enlarged(scale: number) {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    if (scale > 1) this.#slides[at]?.sharpen?.();
+    this.#said.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(scale);
+  }
+
   #press = (event: KeyboardEvent) => {
     // The video player uses these keys itself, to seek.
     if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#zoom.key(event)) return event.preventDefault();
     const moves: Record<string, () => void> = {
       ArrowLeft: () => this.#carousel?.scrollPrev(still()),
       ArrowRight: () => this.#carousel?.scrollNext(still()),
@@ -152,29 +174,7 @@ export class PhotoViewer extends HTMLElement {
     move();
   };
 
-  #thumb({ thumb, label, room }: PhotoSlide, place: number) {
-    const inside = thumb
-      ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
-      : make('span', {}, label);
-    const isOther = place > 0 && this.#slides[place - 1]?.room !== room;
-    const button = make('button', { type: 'button', 'aria-label': this.#nameOf(place) }, inside);
-    button.classList.toggle('other', isOther);
-    button.addEventListener('click', () => this.#go(place));
-    return button;
-  }
-
-  #placeOf(place: number) {
-    const at = photoPlace(this.#slides, place);
-    if (!at) return null;
-    const words = this.words.place.replace('{n}', at.n).replace('{total}', at.total);
-    return [this.#slides[place]?.room, words].filter(Boolean).join(', ');
-  }
-
-  #nameOf(place: number) {
-    const { label = '' } = this.#slides[place] ?? {};
-    const at = this.#placeOf(place);
-    return at ? labelled(at, label, document.documentElement.lang) : label;
-  }
+  #nameOf = (place: number) => slideName(this.#slides, place, this.words);
 }
 customElements.define('photo-viewer', PhotoViewer);
 
