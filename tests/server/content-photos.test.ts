@@ -36,6 +36,21 @@ test.each<[string, Record<string, unknown>, RegExp]>([
     planned({ ...box, Photo: 'photos/photo-10.jpg' }),
     /warning .*Areas\[0\]\.Photo: found "photos\/photo-10\.jpg"; this is no photograph of the property/,
   ],
+  [
+    'a focus outside the photograph',
+    { XLargePictureItems: [{ ...PLAN, Focus: { X: 120, Y: 10 } }] },
+    /error .*XLargePictureItems\[0\]\.Focus\.X: found 120; .*100/,
+  ],
+  [
+    'a pair without the photograph after the works',
+    { BeforeAfter: [{ Before: PLAN }] },
+    /error .*BeforeAfter\[0\]\.After: found nothing/,
+  ],
+  [
+    'an upright photograph that is not there',
+    { PortraitPictureItem: { ...PLAN, Url: 'photos/absent.jpg' } },
+    /error .*PortraitPictureItem\.Url: found "photos\/absent\.jpg"/,
+  ],
 ])('%s is reported with its place and how to fix it', async (_name, more, message) => {
   const { said } = await found((at) => property(at, more));
   expect(said).toContainEqual(expect.stringMatching(message));

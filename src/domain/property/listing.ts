@@ -31,6 +31,8 @@ export interface Photo {
   width?: number;
   height?: number;
   room?: Room;
+  /** The point that stays visible where it is cropped, in hundredths from the left and the top. */
+  focus?: readonly [number, number];
 }
 
 /**
@@ -152,8 +154,9 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
 /** A feed picture as a photo, null when there is none. */
 export function photoOf(item: PictureItem | undefined): Photo | null {
   if (!item) return null;
-  const { Url, v, tone, Name, Width, Height, Room } = item;
-  return { src: Url, v, tone, alt: Name, width: Width, height: Height, ...(Room && { room: Room }) };
+  const { Url, v, tone, Name, Width, Height, Room, Focus } = item;
+  const more = { ...(Room && { room: Room }), ...(Focus && { focus: [Focus.X, Focus.Y] as const }) };
+  return { src: Url, v, tone, alt: Name, width: Width, height: Height, ...more };
 }
 
 /** A numeric field of a property, 0 when it is absent. */

@@ -7,6 +7,17 @@ const room = z
   .meta({ kind: 'choice', choices: ROOMS })
   .describe('The room or place that it shows, such as "kitchen"; shown under the photograph and used by plans');
 
+const percent = z.number().min(0).max(100);
+
+const focus = z
+  .object({
+    X: percent.describe('From the left, in hundredths of the width'),
+    Y: percent.describe('From the top, in hundredths of the height'),
+  })
+  .strict()
+  .meta({ kind: 'hidden' })
+  .describe('The point that stays visible where the photograph is cropped; the first one is upright on phones then');
+
 /** A picture as feeds write it; `Url` is a path below content/media/. */
 export const pictureItem = z
   .object({
@@ -25,6 +36,7 @@ export const pictureItem = z
       .optional()
       .describe('What the picture shows, per language (alternative text)'),
     Room: room.optional(),
+    Focus: focus.optional(),
     v: z.string().meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     tone: z
       .string()
@@ -34,8 +46,6 @@ export const pictureItem = z
   })
   .strict();
 export type PictureItem = z.infer<typeof pictureItem>;
-
-const percent = z.number().min(0).max(100);
 
 /** A part of a floor plan that leads to a photograph. */
 const planArea = z
@@ -69,6 +79,29 @@ export const planItem = pictureItem
   .extend({ Areas: z.array(planArea).optional().describe('Rooms on the plan that lead to their photographs') })
   .strict();
 export type PlanItem = z.infer<typeof planItem>;
+
+/** A picture in a field of its own, with its alternative text. */
+const onePicture = pictureItem.omit({ ID: true, Room: true, Focus: true }).strict();
+
+/** Two photographs of the same view. */
+const beforeAfter = z
+  .object({
+    Before: onePicture.describe('The older photograph'),
+    After: onePicture.describe('The newer photograph of the same view, from the same place'),
+    Name: localizedText.optional().describe('What was done, such as "New kitchen, 2024"'),
+  })
+  .strict();
+
+/** Further pictures of a property. */
+export const morePictures = {
+  PortraitPictureItem: onePicture
+    .optional()
+    .describe('Upright photograph that phones show as the first; left out = the first photograph'),
+  BeforeAfter: z
+    .array(beforeAfter)
+    .default([])
+    .describe('Pairs of photographs of the same view, before and after works'),
+};
 
 /** A private document of a property; the file is below content/documents/ and is never served without a grant. */
 export const documentItem = z

@@ -71,14 +71,14 @@ const LARGEST = 1920;
 
 /** The slide for a link of the page. */
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
-  const { slide: kind, player = '', company = '' } = link.dataset;
+  const { slide: kind, player = '', company = '', poster = '' } = link.dataset;
   const picture = link.querySelector('img');
   if (picture) return { ...pictureOf(link.href, picture), room: link.dataset.room };
   const label = link.dataset.label ?? link.textContent.trim();
   return {
     label,
     thumb: null,
-    ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)),
+    ...(kind === 'film' ? filmOf(link.href, poster) : playerOf(link.href, player, company, label, words)),
   };
 }
 
@@ -114,9 +114,13 @@ function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   return { label: picture.alt, thumb: sized(100), element, approach, sharpen, leave: () => {} };
 }
 
-function filmOf(url: string) {
+/** A film of the agency: nothing of it is loaded before it is played, and its poster when it is near. */
+function filmOf(url: string, poster: string) {
   const film = make('video', { src: url, controls: true, playsInline: true, preload: 'none' });
-  return { element: make('figure', {}, film), approach: () => {}, leave: () => film.pause() };
+  const approach = () => {
+    if (poster) film.poster = poster;
+  };
+  return { element: make('figure', {}, film), approach, leave: () => film.pause() };
 }
 
 /** The player of a third party: nothing is requested from it before the click that names the company. */

@@ -16,13 +16,20 @@ export function withFirstTones(html: string): string {
   return html.replace('<style>', `<style>${rules}`);
 }
 
-/** Places what has a position of its own, as `data-box` (left, top, width and height in hundredths) says. */
+/**
+ * Places what has a position of its own, as `data-box` (left, top, width and height in hundredths) and `data-focus` (the
+ * point of a photograph that stays visible) say.
+ */
 function withPlaces(html: string): string {
   const boxes = new Set([...html.matchAll(/\sdata-box="((?:\d+(?:\.\d+)? ?){4})"/g)].map(([, box = '']) => box));
   const rules = [...boxes].map((box) => {
     const [left, top, width, height] = box.split(' ');
     return `[data-box="${box}"]{left:${left}%;top:${top}%;width:${width}%;height:${height}%}`;
   });
+  const points = new Set(
+    [...html.matchAll(/\sdata-focus="(\d+(?:\.\d+)? \d+(?:\.\d+)?)"/g)].map(([, one = '']) => one),
+  );
+  for (const point of points) rules.push(`[data-focus="${point}"]{object-position:${point.replace(' ', '% ')}%}`);
   return rules.length > 0 ? html.replace('<style>', `<style>${rules.join('')}`) : html;
 }
 
