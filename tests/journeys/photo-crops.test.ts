@@ -46,7 +46,7 @@ for (const [name, path, url] of [
   });
 }
 
-test('the focus stays visible where a card crops the photograph', async ({ context }) => {
+test('the focus stays visible where the gallery crops the photograph', async ({ context }) => {
   const { page } = await viewing(context, { path: FOCUS });
   await expect(page.locator('.gallery img').first()).toHaveCSS('object-position', '70% 50%');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROOMS, roomNamed } from '../../src/domain/media/rooms.ts';
+import { photoOf } from '../../src/domain/property/listing.ts';
 import { photoOfArea, photosOf } from '../../src/domain/property/photos.ts';
 
 const url = (name: string) => `photos/${name}.jpg`;
@@ -13,6 +14,12 @@ test('the main photograph is the first, and no photograph is shown twice', () =>
     [url('a'), undefined],
   ]);
   expect(photosOf({ XLargePictureItems: [] })).toEqual([]);
+});
+
+test('the gallery knows the focus of a photograph, a card does not', () => {
+  const item = { Url: url('a'), Room: 'facade' as const, Focus: { X: 70, Y: 40 } };
+  expect(photosOf({ XLargePictureItems: [item] })[0]).toMatchObject({ room: 'facade', focus: [70, 40] });
+  expect(Object.keys(photoOf(item)!)).not.toEqual(expect.arrayContaining(['focus']));
 });
 
 test('a room of a plan leads to its first photograph, or to the one that is named', () => {

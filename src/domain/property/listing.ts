@@ -1,5 +1,4 @@
 import { type Localized, localized } from '../../i18n/localized.ts';
-import type { Room } from '../media/rooms.ts';
 import { cityName } from '../places/address.ts';
 import type { PropertyType } from '../places/place.ts';
 import { type MapPoint, publicPointOf } from '../places/point.ts';
@@ -30,9 +29,6 @@ export interface Photo {
   alt?: Localized;
   width?: number;
   height?: number;
-  room?: Room;
-  /** The point that stays visible where it is cropped, in hundredths from the left and the top. */
-  focus?: readonly [number, number];
 }
 
 /**
@@ -153,10 +149,9 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
 
 /** A feed picture as a photo, null when there is none. */
 export function photoOf(item: PictureItem | undefined): Photo | null {
-  if (!item) return null;
-  const { Url, v, tone, Name, Width, Height, Room, Focus } = item;
-  const more = { ...(Room && { room: Room }), ...(Focus && { focus: [Focus.X, Focus.Y] as const }) };
-  return { src: Url, v, tone, alt: Name, width: Width, height: Height, ...more };
+  return item
+    ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height }
+    : null;
 }
 
 /** A numeric field of a property, 0 when it is absent. */

@@ -90,7 +90,6 @@ export class PhotoViewer extends HTMLElement {
       this.#go,
     );
     this.#dialog.showModal();
-    // Back leaves the viewer, not the property.
     this.#entry.add();
     addEventListener('popstate', this.#shut, { once: true });
     document.documentElement.classList.add('viewing');

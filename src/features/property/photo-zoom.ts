@@ -175,10 +175,10 @@ export class PhotoZoom {
     const at = this.#from(event);
     const near = (one: Point) => Math.hypot(one.x - at.x, one.y - at.y) < TAP_PX;
     if (!near(this.#down)) this.#tap = null;
-    else if (this.#tap && near(this.#tap) && event.timeStamp - this.#tap.at < TAP_MS) {
+    else if (this.#tap && near(this.#tap) && performance.now() - this.#tap.at < TAP_MS) {
       this.#tap = null;
       this.#toggle(at);
-    } else this.#tap = { ...at, at: event.timeStamp };
+    } else this.#tap = { ...at, at: performance.now() };
   };
 
   /** Two fingers on a trackpad arrive as a wheel with the key Ctrl. */
