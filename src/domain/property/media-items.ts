@@ -78,7 +78,6 @@ export type PlanArea = z.infer<typeof planArea>;
 export const planItem = pictureItem
   .extend({ Areas: z.array(planArea).optional().describe('Rooms on the plan that lead to their photographs') })
   .strict();
-export type PlanItem = z.infer<typeof planItem>;
 
 /** A picture in a field of its own, with its alternative text. */
 const onePicture = pictureItem.omit({ ID: true, Room: true, Focus: true }).strict();

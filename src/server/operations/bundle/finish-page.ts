@@ -17,8 +17,8 @@ export function withFirstTones(html: string): string {
 }
 
 /**
- * Places what has a position of its own: `data-box` is left, top, width and height in hundredths, `data-focus` the point
- * of a photograph that stays visible.
+ * Places what has a position of its own: `data-box` is left, top, width and height in hundredths, `data-focus` the
+ * point of a photograph that stays visible.
  */
 function withPlaces(html: string): string {
   const boxes = new Set([...html.matchAll(/\sdata-box="((?:\d+(?:\.\d+)? ?){4})"/g)].map(([, box = '']) => box));
