@@ -2,6 +2,8 @@
 export interface MediaSource {
   src: string;
   v?: string | undefined;
+  /** The upright part that is shown, as the media endpoint reads it. */
+  crop?: string | undefined;
 }
 
 /**
@@ -10,12 +12,13 @@ export interface MediaSource {
  * // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
  */
 export function mediaUrl(
-  { src, v }: MediaSource,
+  { src, v, crop }: MediaSource,
   size: { width?: number; height?: number; format?: 'webp' | 'avif' | 'png' | 'jpeg' },
 ): string {
   const query = [
     size.width && `width=${size.width}`,
     size.height && `height=${size.height}`,
+    crop && `crop=${crop}`,
     `format=${size.format ?? 'webp'}`,
     v && `v=${v}`,
   ].filter(Boolean);

@@ -43,3 +43,17 @@ test('a player that the policy keeps out of frames opens on its own site', async
   await expect(await opened).toHaveURL('https://vimeo.com/76979871');
   await expect(viewer(page).locator('iframe')).toHaveCount(0);
 });
+
+test('a film of the agency has a poster, and no byte of it is loaded before it is played', async ({ context }) => {
+  const requested: string[] = [];
+  context.on('request', (request) => void (/\.(mp4|webm)/.test(request.url()) && requested.push(request.url())));
+  const { page } = await viewing(context, { path: '/nl/te-koop/wolvertem/x/35108/' });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
+  const film = viewer(page).locator('video');
+  await expect(film).toHaveAttribute('poster', /\/media\/photos\/photo-09\.jpg\?width=800/);
+  await page.waitForLoadState('networkidle');
+  expect(requested).toEqual([]);
+  await film.evaluate((video: HTMLVideoElement) => void video.play().catch(() => {}));
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
+});

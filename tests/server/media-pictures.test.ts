@@ -69,6 +69,27 @@ describe('a picture is served in the size and format asked for', () => {
     expect(body).toEqual(await sharp(original).resize({ width: 600 }).webp({ quality: 72, effort: 5 }).toBuffer());
   });
 
+  test('an upright part is cut around its point and is no larger than the original allows', async () => {
+    const site = await openMediaSite();
+    const half = { create: { width: 500, height: 800, channels: 3, background: '#f00' } } as const;
+    const halves = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#00f' } });
+    await site.put(
+      'two.png',
+      await halves
+        .composite([{ input: half, left: 0, top: 0 }])
+        .png()
+        .toBuffer(),
+    );
+    const at = async (crop: string, width = 400) => {
+      const { body } = await site.fetchPath(`/media/two.png?width=${width}&crop=${crop}&format=png`);
+      const { data, info } = await sharp(body).raw().toBuffer({ resolveWithObject: true });
+      return [info.width, info.height, data[0] === 255 ? 'red' : 'blue'];
+    };
+    expect(await at('4x5-0-50')).toEqual([400, 500, 'red']);
+    expect(await at('4x5-100-50')).toEqual([400, 500, 'blue']);
+    expect((await at('4x5-50-50', 800)).slice(0, 2)).toEqual([640, 800]);
+  });
+
   test('an original smaller than the variant keeps its size', async () => {
     const site = await openMediaSite();
     await site.put(

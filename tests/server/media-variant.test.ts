@@ -14,6 +14,7 @@ describe('a query names a variant', () => {
     ['height=125&format=webp', { height: 125, format: 'webp' }],
     ['width=60&height=60&format=jpeg', { width: 60, height: 60, format: 'jpeg' }],
     ['format=webp', { width: 800, format: 'webp' }],
+    ['width=600&crop=4x5-70-0&format=webp', { width: 600, crop: { across: 7, down: 0 }, format: 'webp' }],
     ['utm_source=x&v=1234&width=250&format=webp', { width: 250, format: 'webp' }],
   ])('%s', (query, variant) => {
     expect(parsed(query)).toEqual({ ok: true, variant, negotiated: false });
@@ -40,6 +41,12 @@ describe('an unlisted query is refused with a sentence that names the allowed va
     ['width=100&height=100', sizes],
     ['width=400&width=400', /at most once/],
     ['format=webp&format=avif', /at most once/],
+    ['width=400&crop=4x5-0-0&crop=4x5-0-0', /at most once/],
+    ['width=400&crop=4x5-75-0', /4x5-X-Y with X and Y in tens up to 100/],
+    ['width=400&crop=4x5-110-0', /4x5-X-Y/],
+    ['width=400&crop=', /4x5-X-Y/],
+    ['width=1360&crop=4x5-50-50', /width 400, 600, 800/],
+    ['height=75&crop=4x5-50-50', /width 400, 600, 800/],
     ['format=gif', /webp, avif, png, jpeg/],
     ['format=jpg', /webp, avif, png, jpeg/],
     ['format=WEBP', /webp, avif, png, jpeg/],

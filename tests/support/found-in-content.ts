@@ -30,7 +30,9 @@ export async function found(
     outgoingRequests,
     now,
   });
-  const reported = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
+  const reported = problems.filter(
+    ({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|plans|video)\//.test(file)),
+  );
   const rest = reported.filter(({ field }) => field !== 'highlightProject');
   return {
     usable: content !== null,

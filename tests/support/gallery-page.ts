@@ -8,7 +8,7 @@ const base = () => process.env.DORPEL_TEST_URL ?? '';
 /** The page of the property; every complaint and every URL outside the site fails the test. */
 export async function viewing(
   context: BrowserContext,
-  { quiet = true } = {},
+  { quiet = true, path = PROPERTY_PATH } = {},
 ): Promise<{ page: Page; outside: string[] }> {
   const page = await context.newPage();
   const outside: string[] = [];
@@ -16,7 +16,7 @@ export async function viewing(
   const unwanted = quiet ? ['error', 'warning'] : [];
   page.on('console', (message) => expect(unwanted, message.text()).not.toContain(message.type()));
   page.on('pageerror', (error) => expect(isSkippedTransition(error) ? '' : error.message).toBe(''));
-  await page.goto(base() + PROPERTY_PATH);
+  await page.goto(base() + path);
   return { page, outside };
 }
 

@@ -78,3 +78,17 @@ test('a page without a policy, and a truncated page, stay unchanged', () => {
     expect(finishedPage(html).slice(html.indexOf('<p>') - html.length)).toBe(html.slice(html.indexOf('<p>')));
   }
 });
+
+test('what has a place of its own is placed by the first style, as the policy allows no style attribute', () => {
+  const boxes = '<a data-box="5 10.5 50 80"></a><a data-box="5 10.5 50 80"></a><a data-box="1;color:red 2 3 4"></a>';
+  const made = finishedPage(page('<style>b{}</style>', boxes));
+  expect(made).toContain('<style>[data-box="5 10.5 50 80"]{left:5%;top:10.5%;width:50%;height:80%}b{}</style>');
+  expect(policyOf(made)).toContain(
+    `style-src 'self' ${hash('[data-box="5 10.5 50 80"]{left:5%;top:10.5%;width:50%;height:80%}b{}')}`,
+  );
+});
+
+test('the focus of a photograph is its position where it is cropped', () => {
+  const made = finishedPage(page('<style>b{}</style>', '<img data-focus="70 40.5"><img data-focus="70%;x 1">'));
+  expect(made).toContain('<style>[data-focus="70 40.5"]{object-position:70% 40.5%}b{}</style>');
+});

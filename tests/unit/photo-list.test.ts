@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { byName } from '../../src/domain/media/by-name.ts';
 import { cropOfNumbers, cropOfRatio, pixelsOf } from '../../src/domain/media/crop.ts';
 import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/domain/media/media-fields.ts';
-import { addPictures, movePicture, orderPictures, withWords } from '../../src/domain/media/photo-list.ts';
+import { addPictures, movePicture, orderPictures, withRoom, withWords } from '../../src/domain/media/photo-list.ts';
 import { pathOfPicture, readPictureName, slugOfFile } from '../../src/domain/media/picture-name.ts';
 
 const list = (...urls: string[]) => urls.map((Url) => ({ Url }));
@@ -95,4 +95,11 @@ test.each([
   ['照片.jpg', 'file'],
 ])('the name %s becomes %s', (name, slug) => {
   expect(slugOfFile(name)).toBe(slug);
+});
+
+test('a photograph gets the room that is chosen, and loses it when none is', () => {
+  const picture = { Url: 'a', Name: { nl: 'Eiland' } };
+  expect(withRoom(picture, 'kitchen')).toEqual({ ...picture, Room: 'kitchen' });
+  expect(withRoom({ ...picture, Room: 'kitchen' }, '')).toEqual(picture);
+  expect(withRoom(picture, 'moon')).toEqual(picture);
 });

@@ -20,7 +20,7 @@ describe('the page of a project', () => {
   test('leads from each unit on the elevation to its page, with price and state in its name', async () => {
     const links = [...(await page('fr')).querySelectorAll('.elevation svg a')];
     expect(links.map((link) => idIn(link.getAttribute('href') ?? ''))).toEqual(UNITS);
-    expect(links[0]?.getAttribute('aria-label')).toMatch(/€ 559\.000, Disponible$/);
+    expect(links[0]?.getAttribute('aria-label')).toMatch(/€\s559\.000, Disponible$/);
     for (const link of links) {
       const box = link.querySelector('rect')!;
       expect(Number(box.getAttribute('width'))).toBeGreaterThan(100);

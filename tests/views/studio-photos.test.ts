@@ -116,6 +116,24 @@ test('photographs of a CRM are refused with the sentence that says so, until the
   expect(JSON.parse(textOf(name))).toMatchObject({ Source: 'whise', EditorFields: ['XLargePictureItems'] });
 });
 
+test('an editor says which room a photograph shows, and the other pictures stay as they are', async () => {
+  const before = photosOf(OTHERS);
+  const [first, second] = [before[0]!.Url, before[1]!.Url];
+  const fields = {
+    'url.0': first,
+    'room.0': '',
+    'wasroom.0': '',
+    'url.1': second,
+    'room.1': 'kitchen',
+    'wasroom.1': '',
+  };
+  const sent = uploadForm({ name: OTHERS, do: 'save', ...fields }, {});
+  expect((await sendFiles(live, 'photo-list', sent, { cookie: cookieOf('editor') }))?.status).toBe(200);
+  expect(photosOf(OTHERS)).toEqual(before.map((one, at) => (at === 1 ? { ...one, Room: 'kitchen' } : one)));
+  const page = await askStudio(live, `/studio/content/properties/${OTHERS}/photos/`, { cookie: cookieOf('editor') });
+  expect(page.text).toMatch(/name="room\.1"[\s\S]*?<option value="kitchen" selected[^>]*>\s*Keuken/);
+});
+
 test('originals are served at no path', async () => {
   const [folder] = readdirSync(join(live.dataDir, 'originals'));
   const [file] = readdirSync(join(live.dataDir, 'originals', folder!));

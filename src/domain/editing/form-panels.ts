@@ -41,7 +41,13 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
     ],
   ],
   ['CONTENT_PANEL_TEXTS', ['DescriptionA', 'DescriptionB', 'EasySummary']],
-  ['CONTENT_PANEL_MEDIA', ['XLargePictureItems', 'FloorPlans', 'Videos', 'VirtualTour', 'Documents', 'ExternalWeb']],
+  [
+    'CONTENT_PANEL_MEDIA',
+    [
+      ...['XLargePictureItems', 'PortraitPictureItem', 'BeforeAfter', 'FloorPlans', 'Videos', 'VirtualTour'],
+      ...['Documents', 'ExternalWeb'],
+    ],
+  ],
   ['CONTENT_PANEL_AGENCY', ['Manager', 'Office']],
   ['ENERGY', ['EnergyPerformance', 'EPCLabelText']],
 ];

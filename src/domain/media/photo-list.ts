@@ -1,4 +1,5 @@
 import { readPictureName } from './picture-name.ts';
+import { roomNamed } from './rooms.ts';
 
 /** A picture of a list as its file has it. */
 export interface ListedPicture {
@@ -71,4 +72,11 @@ export function withWords(picture: ListedPicture, words: Readonly<Record<string,
   const order = [...Object.keys(before ?? {}), ...all.keys()];
   const Name = Object.fromEntries([...new Set(order)].flatMap((key) => (all.has(key) ? [[key, all.get(key)!]] : [])));
   return Object.keys(Name).length > 0 ? { ...rest, Name } : (rest as ListedPicture);
+}
+
+/** The picture with the room that it shows; an empty one is taken out. */
+export function withRoom(picture: ListedPicture, name: string): ListedPicture {
+  const { Room: _before, ...rest } = picture;
+  const room = roomNamed(name);
+  return (room ? { ...rest, Room: room } : rest) as ListedPicture;
 }

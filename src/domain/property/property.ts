@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Localized } from '../../i18n/localized.ts';
 import { dateText, localizedText } from '../content/fields.ts';
 import { attributeFields } from './attribute-fields.ts';
-import { documentItem, pictureItem } from './media-items.ts';
+import { documentItem, morePictures, pictureItem, planItem } from './media-items.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that starts with https://' });
 
@@ -129,7 +129,8 @@ export const propertySchema = z
       .meta({ kind: 'hidden' })
       .optional()
       .describe('Photograph of search hits; left out = the main one'),
-    FloorPlans: z.array(pictureItem).meta({ kind: 'pictures' }).default([]).describe('Floor plans'),
+    ...morePictures,
+    FloorPlans: z.array(planItem).meta({ kind: 'pictures' }).default([]).describe('Floor plans'),
     Videos: z
       .array(z.union([webUrl, z.string().regex(/^\/media\/[^\\]+\.(mp4|webm)$/, 'Expected https://… or /media/….mp4')]))
       .default([])

@@ -1,3 +1,4 @@
+import { labelled } from '../../i18n/labelled.ts';
 import { make } from '../../ui/make.ts';
 
 /** The texts of the viewer, in the language of the page. */
@@ -8,6 +9,10 @@ export interface ViewerWords {
   next: string;
   /** With {n} and {total}. */
   place: string;
+  /** Name of the row of buttons that lead to rooms. */
+  rooms: string;
+  larger: string;
+  smaller: string;
   /** With {company}. */
   play: string;
   note: string;
@@ -18,34 +23,62 @@ export interface ViewerWords {
 /** One slide: a photograph, a floor plan, a video of the agency, or the player of a third party. */
 export interface PhotoSlide {
   label: string;
+  /** The room that a photograph shows, in the language of the page. */
+  room?: string | undefined;
   /** URL of a small picture; null for videos and players. */
   thumb: string | null;
   element: HTMLElement;
   /** Fetches the large picture; called when the slide is the current one or next to it. */
   approach: () => void;
+  /** Fetches a sharper picture for a photograph that is enlarged; left out for what cannot be enlarged. */
+  sharpen?: () => void;
   /** Stops playback; called when another slide becomes the current one. */
   leave: () => void;
 }
 
 /** The place of a slide among the photographs and plans, as the page counts them; null for a film. */
-export function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
+function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
   const photos = slides.filter(({ thumb }) => thumb);
   const at = photos.indexOf(slides[place]!);
   return at < 0 ? null : { n: String(at + 1), total: String(photos.length) };
 }
 
+/** Where a slide is, in words: `Kitchen, 3 of 9`; null for a film. */
+export function placeName(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string | null {
+  const at = photoPlace(slides, place);
+  if (!at) return null;
+  const of = words.place.replace('{n}', at.n).replace('{total}', at.total);
+  return [slides[place]?.room, of].filter(Boolean).join(', ');
+}
+
+/** The place of a slide as the viewer shows it: with the room in words, without one in figures. */
+export function shortPlace(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string {
+  if (slides[place]?.room) return placeName(slides, place, words) ?? '';
+  const at = photoPlace(slides, place);
+  return at ? `${at.n} / ${at.total}` : '';
+}
+
+/** What a slide shows and where it is. */
+export function slideName(slides: readonly PhotoSlide[], place: number, words: ViewerWords): string {
+  const { label = '' } = slides[place] ?? {};
+  const at = placeName(slides, place, words);
+  return at ? labelled(at, label, document.documentElement.lang) : label;
+}
+
 const WIDTHS = [600, 800, 1360];
+/** For an enlarged photograph. */
+const LARGEST = 1920;
 
 /** The slide for a link of the page. */
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
-  const { slide: kind, player = '', company = '' } = link.dataset;
+  const { slide: kind, player = '', company = '', poster = '' } = link.dataset;
   const picture = link.querySelector('img');
-  if (picture) return pictureOf(link.href, picture);
+  if (picture) return { ...pictureOf(link.href, picture), room: link.dataset.room };
   const label = link.dataset.label ?? link.textContent.trim();
   return {
     label,
     thumb: null,
-    ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)),
+    ...(kind === 'film' ? filmOf(link.href, poster) : playerOf(link.href, player, company, label, words)),
   };
 }
 
@@ -54,33 +87,40 @@ function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   // The picture that the page already shows is the placeholder until the large picture has loaded.
   const element = make(
     'figure',
-    {},
+    { className: 'picture' },
     make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }),
   );
   let asked = false;
+  const srcset = (widths: readonly number[]) => widths.map((width) => `${sized(width)} ${width}w`).join(', ');
+  const large = make('img', { alt: picture.alt, draggable: false });
   const approach = async () => {
     if (asked) return;
     asked = true;
-    const large = make('img', {
-      alt: picture.alt,
-      draggable: false,
-      sizes: '100vw',
-      srcset: WIDTHS.map((width) => `${sized(width)} ${width}w`).join(', '),
-      src: url,
-    });
+    Object.assign(large, { sizes: '100vw', srcset: srcset(WIDTHS), src: url });
     try {
       await large.decode();
       element.replaceChildren(large);
+      if (isEnlarged) sharpen();
     } catch {
       asked = false;
     }
   };
-  return { label: picture.alt, thumb: sized(100), element, approach, leave: () => {} };
+  let isEnlarged = false;
+  // The browser shows the picture that it has until the sharper one is here.
+  const sharpen = () => {
+    isEnlarged = true;
+    if (large.isConnected) Object.assign(large, { sizes: '300vw', srcset: srcset([...WIDTHS, LARGEST]) });
+  };
+  return { label: picture.alt, thumb: sized(100), element, approach, sharpen, leave: () => {} };
 }
 
-function filmOf(url: string) {
+/** A film of the agency: nothing of it is loaded before it is played, and its poster when it is near. */
+function filmOf(url: string, poster: string) {
   const film = make('video', { src: url, controls: true, playsInline: true, preload: 'none' });
-  return { element: make('figure', {}, film), approach: () => {}, leave: () => film.pause() };
+  const approach = () => {
+    if (poster) film.poster = poster;
+  };
+  return { element: make('figure', {}, film), approach, leave: () => film.pause() };
 }
 
 /** The player of a third party: nothing is requested from it before the click that names the company. */

@@ -1,11 +1,14 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
-import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
-import { type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
+import { countStrip, openedBy } from './photo-links.ts';
+import { PhotoRooms } from './photo-rooms.ts';
+import { type PhotoSlide, placeName, shortPlace, slideName, slideOf, type ViewerWords } from './photo-slide.ts';
+import { PhotoStrip } from './photo-strip.ts';
 import css from './photo-viewer.css?inline';
 import { drawn } from './photo-viewer-signs.ts';
+import { PhotoZoom } from './photo-zoom.ts';
 import { ViewerEntry } from './viewer-entry.ts';
 
 /** All photographs, plans and videos of the page in full screen, one at a time. */
@@ -19,25 +22,37 @@ export class PhotoViewer extends HTMLElement {
   #shown = make('span', { 'aria-hidden': 'true' });
   #said = make('span', { className: 'vh', role: 'status' });
   #stage = make('div', { className: 'stage' });
-  #strip = make('div', { className: 'strip', role: 'group' });
+  #rooms = new PhotoRooms();
+  #strip = new PhotoStrip();
+  #zoom = new PhotoZoom(this.#stage, (scale) => this.#enlarged(scale));
   #previous = make('button', { type: 'button', className: 'turn' });
   #next = make('button', { type: 'button', className: 'turn next' });
 
   connectedCallback() {
-    const { title, close, previous, next } = this.words;
+    const { title, close, previous, next, rooms } = this.words;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
-    const shut = make('button', { type: 'button', className: 'x' }, drawn('close'), close);
-    for (const box of [this.#dialog, this.#strip]) box.setAttribute('aria-label', title);
+    const shut = make('button', { type: 'button', className: 'x', autofocus: true }, drawn('close'), close);
+    for (const box of [this.#dialog, this.#strip.element]) box.setAttribute('aria-label', title);
+    this.#rooms.element.setAttribute('aria-label', rooms);
+    this.#zoom.name(this.words);
     this.#previous.append(drawn('previous'), make('span', { className: 'vh' }, previous));
     this.#next.append(drawn('next'), make('span', { className: 'vh' }, next));
     this.#dialog.append(
-      make('div', { className: 'row' }, make('p', {}, this.#shown, this.#said), shut),
+      make(
+        'div',
+        { className: 'row' },
+        make('p', {}, this.#shown, this.#said),
+        this.#zoom.smaller,
+        this.#zoom.larger,
+        shut,
+      ),
       this.#stage,
       this.#previous,
       this.#next,
-      this.#strip,
+      this.#rooms.element,
+      this.#strip.element,
     );
     this.append(this.#dialog);
 
@@ -60,18 +75,29 @@ export class PhotoViewer extends HTMLElement {
     const boxes = this.#slides.map(({ element }, place) =>
       make(
         'div',
-        { className: 'slide', role: 'group', 'aria-label': this.#placeOf(place) ?? this.#nameOf(place) },
+        {
+          className: 'slide',
+          role: 'group',
+          'aria-label': placeName(this.#slides, place, this.words) ?? this.#nameOf(place),
+        },
         element,
       ),
     );
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
-    this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
+    this.#strip.fill(this.#slides, this.#nameOf, this.#go);
+    this.#rooms.fill(
+      this.#slides.map(({ room }) => room),
+      this.#go,
+    );
     this.#dialog.showModal();
-    // Back leaves the viewer, not the property.
     this.#entry.add();
     addEventListener('popstate', this.#shut, { once: true });
     document.documentElement.classList.add('viewing');
-    this.#carousel = EmblaCarousel(this.#stage, { startIndex: at, duration: 22 });
+    this.#carousel = EmblaCarousel(this.#stage, {
+      startIndex: at,
+      duration: 22,
+      watchDrag: () => !this.#zoom.isEnlarged,
+    });
     this.#carousel.on('select', this.#turned);
     this.#turned();
   }
@@ -107,8 +133,8 @@ export class PhotoViewer extends HTMLElement {
       if (place !== at) slide.leave();
       slide.element.parentElement!.inert = place !== at;
     });
-    const photo = photoPlace(this.#slides, at);
-    this.#shown.textContent = photo ? `${photo.n} / ${photo.total}` : '';
+    this.#shown.textContent = shortPlace(this.#slides, at, this.words);
+    this.#zoom.show(this.#slides[at]?.sharpen ? this.#slides[at].element : null);
     this.#said.textContent = this.#nameOf(at);
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
@@ -118,19 +144,27 @@ export class PhotoViewer extends HTMLElement {
 
   #mark = () => {
     const at = this.#carousel?.selectedScrollSnap() ?? 0;
-    for (const [place, thumb] of [...this.#strip.children].entries())
-      thumb.setAttribute('aria-current', String(place === at));
-    this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    this.#strip.mark(at);
+    this.#rooms.mark(this.#slides[at]?.room);
   };
+
+  #go = (place: number) => this.#carousel?.scrollTo(place, still());
+
+  #enlarged(scale: number) {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    if (scale > 1) this.#slides[at]?.sharpen?.();
+    this.#said.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(scale);
+  }
 
   #press = (event: KeyboardEvent) => {
     // The video player uses these keys itself, to seek.
     if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#zoom.key(event)) return event.preventDefault();
     const moves: Record<string, () => void> = {
       ArrowLeft: () => this.#carousel?.scrollPrev(still()),
       ArrowRight: () => this.#carousel?.scrollNext(still()),
-      Home: () => this.#carousel?.scrollTo(0, still()),
-      End: () => this.#carousel?.scrollTo(this.#slides.length - 1, still()),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#slides.length - 1),
       Escape: this.#shut,
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
@@ -139,49 +173,19 @@ export class PhotoViewer extends HTMLElement {
     move();
   };
 
-  #thumb({ thumb, label }: PhotoSlide, place: number) {
-    const inside = thumb
-      ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
-      : make('span', {}, label);
-    const button = make('button', { type: 'button', 'aria-label': this.#nameOf(place) }, inside);
-    button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
-    return button;
-  }
-
-  #placeOf(place: number) {
-    const at = photoPlace(this.#slides, place);
-    return at && this.words.place.replace('{n}', at.n).replace('{total}', at.total);
-  }
-
-  #nameOf(place: number) {
-    const { label = '' } = this.#slides[place] ?? {};
-    const at = this.#placeOf(place);
-    return at ? labelled(at, label, document.documentElement.lang) : label;
-  }
+  #nameOf = (place: number) => slideName(this.#slides, place, this.words);
 }
 customElements.define('photo-viewer', PhotoViewer);
 
 /** Opens the page's one viewer at the photograph that was clicked, or at the first for the button of all of them. */
 provide('photos', (host) => {
   host.addEventListener('click', (event) => {
-    const target = event.target as Element;
-    const summary = target.closest('summary');
-    const link = summary
-      ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
-      : target.closest<HTMLAnchorElement>('a[data-slide]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const opened = openedBy(host, event);
+    if (!opened) return;
     event.preventDefault();
-    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link, summary ?? link);
+    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(opened.link, opened.by);
   });
-  const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
-  // On phones the photographs are one beside the other, each as wide as the strip.
-  const count = () => {
-    if (strip && button)
-      button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
-  };
-  strip?.addEventListener('scroll', count);
-  // A visitor may have scrolled before this code was here.
-  count();
+  countStrip(host);
 });
 
 function newViewer(host: HTMLElement): PhotoViewer {

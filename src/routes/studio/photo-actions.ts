@@ -6,6 +6,7 @@ import {
   type Move,
   movePicture,
   orderPictures,
+  withRoom,
   withWords,
 } from '../../domain/media/photo-list.ts';
 import { UPLOAD_PROBLEMS } from '../../domain/media/upload-problem.ts';
@@ -33,6 +34,14 @@ function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string,
       words.set(url, Object.fromEntries(own.map((code) => [code, one(`alt.${at}.${code}`, LONGEST_WORDS)])));
   }
   return words;
+}
+
+/** The rooms that somebody changed, per picture. */
+function changedRooms({ one, all }: PhotoForm): Map<string, string> {
+  const rooms = new Map<string, string>();
+  for (let at = 0; all(`url.${at}`).length > 0; at += 1)
+    if (one(`room.${at}`) !== one(`wasroom.${at}`)) rooms.set(one(`url.${at}`), one(`room.${at}`));
+  return rooms;
 }
 
 /** What the pressed button does with the list. */
@@ -66,11 +75,17 @@ export const PHOTO_ACTIONS = {
     const field = listOf(form);
     if (!field) return notFound();
     const { studio, target, person, one, all } = form;
-    const [words, button] = [changedWords(form), one('do', 400)];
+    const [words, rooms, button] = [changedWords(form), changedRooms(form), one('do', 400)];
     const press = pressed(button, all('url'));
-    const why = button.startsWith('remove:') ? 'removed' : words.size > 0 ? 'described' : 'moved';
+    const why = button.startsWith('remove:') ? 'removed' : words.size + rooms.size > 0 ? 'described' : 'moved';
     const refused = await studio.media.changePictures(target, person, { field, why }, (list) =>
-      press(list.map((picture) => withWords(picture, words.get(picture.Url) ?? {}))),
+      press(
+        list.map((picture) => {
+          const described = withWords(picture, words.get(picture.Url) ?? {});
+          const room = rooms.get(picture.Url);
+          return room === undefined ? described : withRoom(described, room);
+        }),
+      ),
     );
     const isMove = button.includes(':') && why !== 'removed';
     return changed(

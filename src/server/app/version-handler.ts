@@ -129,7 +129,6 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
     if (!response.headersSent) setHeaders(response);
     sendRefusal(response, 500, 'Internal server error');
   };
-
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };

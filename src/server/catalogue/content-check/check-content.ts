@@ -17,6 +17,7 @@ import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.ts';
+import { checkPlans } from './check-plans.ts';
 import { checkProperties } from './check-properties.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkUnfilled } from './check-unfilled.ts';
@@ -57,6 +58,7 @@ export async function checkContent({
       ...checkLabels(contentDir, enabledLanguages),
       ...checkLanguages(readable),
       ...checkProperties(readable),
+      ...checkPlans(readable),
       ...checkTexts(readable),
       ...checkCertificates(readable, now),
       ...checkCosts(readable, now),

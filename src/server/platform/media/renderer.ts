@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
+import { pixelsOf } from '../../../domain/media/crop.ts';
+import { cropOfUpright } from '../../../domain/media/upright-crop.ts';
 import { openJobQueue } from './job-queue.ts';
 import { openMediaCache } from './media-cache.ts';
 import type { MediaDescription } from './media-index.ts';
@@ -27,7 +29,8 @@ const BUSY_BITS_PER_PIXEL = 1.1;
 const BUSY_QUALITY = 58;
 
 /** Renders the content with this hash upright, at most at its own size, in sRGB and without any metadata. */
-export async function render(file: string, hash: string, { width, height, format }: Variant): Promise<Rendering> {
+export async function render(file: string, hash: string, variant: Variant): Promise<Rendering> {
+  const { width, height, format, crop } = variant;
   const bytes = await readFile(file).catch(() => null);
   // A file that was just replaced must not be cached for a year under the version of its predecessor.
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return { ok: false, problem: 'changed' };
@@ -35,7 +38,8 @@ export async function render(file: string, hash: string, { width, height, format
   if (!source)
     return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
   try {
-    const resized = source.image.resize({ width, height, fit: 'cover', withoutEnlargement: true });
+    const part = crop ? source.image.extract(pixelsOf(cropOfUpright(crop, source), source)) : source.image;
+    const resized = part.resize({ width, height, fit: 'cover', withoutEnlargement: true });
     return { ok: true, body: await encoded(resized, format) };
   } catch (error) {
     return { ok: false, problem: 'unreadable', reason: (error as Error).message };

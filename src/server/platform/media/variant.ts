@@ -1,10 +1,13 @@
 import Negotiator from 'negotiator';
+import { readUprightCrop, type UprightCrop, uprightName } from '../../../domain/media/upright-crop.ts';
 
 /** One rendering of a picture: pixels wide or high, never more than the original has. */
 export interface Variant {
   width?: number;
   height?: number;
   format: 'webp' | 'avif' | 'png' | 'jpeg';
+  /** An upright part for phones; left out = the whole picture. */
+  crop?: UprightCrop;
 }
 
 /** The result of parsing a query; `negotiated` means that the Accept header chose the format. */
@@ -13,6 +16,8 @@ export type ParsedVariant =
   | { ok: false; problem: 'unknown-variant'; message: string };
 
 const widths = [60, 100, 250, 400, 600, 800, 1360, 1920];
+/** Widths of upright parts: those that phones load. */
+const cropWidths = [400, 600, 800];
 const logoHeights = [75, 125];
 const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
 const defaultWidth = 800;
@@ -25,26 +30,32 @@ const recipe = 'r2';
  * @example parseVariant(new URLSearchParams('width=400&format=webp'), null)
  */
 export function parseVariant(query: URLSearchParams, accept: string | null): ParsedVariant {
-  if (['width', 'height', 'format'].some((name) => query.getAll(name).length > 1))
-    return refused('Give width, height and format at most once each.');
+  if (['width', 'height', 'format', 'crop'].some((name) => query.getAll(name).length > 1))
+    return refused('Give width, height, format and crop at most once each.');
   const size = sizeOf(query.get('width'), query.get('height'));
   if (!size)
     return refused(
       `Allowed sizes: width ${widths.join(', ')}; height ${logoHeights.join(', ')}; width=60 with height=60.`,
     );
+  const named = query.get('crop');
+  const crop = named === null ? undefined : readUprightCrop(named);
+  if (crop === null || (crop && !cropWidths.includes(size.width ?? 0)))
+    return refused(`Allowed crops: 4x5-X-Y with X and Y in tens up to 100; width ${cropWidths.join(', ')}.`);
+  const part = { ...size, ...(crop && { crop }) };
   const asked = query.get('format');
   if (asked === null)
-    return { ok: true, variant: { ...size, format: acceptedFormatOf(accept, size) }, negotiated: true };
+    return { ok: true, variant: { ...part, format: acceptedFormatOf(accept, size) }, negotiated: true };
   const format = formats.find((known) => known === asked);
   if (!format) return refused(`Allowed formats: ${formats.join(', ')}.`);
-  return { ok: true, variant: { ...size, format }, negotiated: false };
+  return { ok: true, variant: { ...part, format }, negotiated: false };
 }
 
 /**
  * The key of a rendering in the cache and in its ETag; 32 hex digits, because 8 would collide among 200,000 pictures.
  */
-export function variantKeyOf(hash: string, { width, height, format }: Variant): string {
-  return `${hash.slice(0, 32)}-${recipe}-${width ?? ''}x${height ?? ''}.${format}`;
+export function variantKeyOf(hash: string, { width, height, format, crop }: Variant): string {
+  const part = crop ? `-${uprightName(crop)}` : '';
+  return `${hash.slice(0, 32)}-${recipe}-${width ?? ''}x${height ?? ''}${part}.${format}`;
 }
 
 type Size = Omit<Variant, 'format'>;
