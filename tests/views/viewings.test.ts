@@ -109,7 +109,7 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   const without = await post(`/api/m/${link('move-viewing')}`, { language: 'nl' });
   const asked = await fetchPage(without.headers.get('location')!);
   expect(asked.page.querySelector('[role=alert]')?.textContent).toBe('Kies een dag en uur voor uw bezoek.');
-  expect(asked.page.querySelectorAll('details:not([open])')).toEqual([]);
+  expect(asked.page.querySelectorAll('main details:not([open])')).toEqual([]);
 
   // Whatever is asked of a cancelled viewing, its page says that it is over, and leads to another one.
   await post(`/api/m/${cancel}`, { language: 'nl' });

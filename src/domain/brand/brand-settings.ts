@@ -28,7 +28,7 @@ const mediaFile = (types: string) =>
         .map((type) => `.${type}`)
         .join(' or ')}`,
     )
-    .meta({ kind: 'path' });
+    .meta({ kind: 'path', label: 'FIELD_BRAND_FILE' });
 
 /** What the site adds to a file when it reads it. */
 const filledIn = {
@@ -88,7 +88,11 @@ export const brandSettings = z
       .optional()
       .describe('Left out = the mark and the name of the agency'),
     icon: drawing.optional().describe('Square sign for tabs and start screens; left out = the mark in your colours'),
-    text: z.enum(keys(TEXT_FAMILIES)).default('hanken-grotesk').describe('Type of what is read and filled in'),
+    text: z
+      .enum(keys(TEXT_FAMILIES))
+      .default('hanken-grotesk')
+      .meta({ label: 'FIELD_TYPE_OF_TEXT' })
+      .describe('Type of what is read and filled in'),
     display: z
       .enum([...keys(DISPLAY_FAMILIES), SAME_AS_TEXT])
       .default('newsreader')
