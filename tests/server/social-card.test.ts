@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/domain/brand/type-families.ts';
 import { type CardFacts, cardVersion } from '../../src/server/catalogue/social-card/card.ts';
 import { drawCard } from '../../src/server/catalogue/social-card/draw-card.ts';
 import { drawText } from '../../src/server/catalogue/social-card/draw-text.ts';
@@ -67,4 +68,15 @@ describe('text on a card', () => {
     ]);
     expect(display.width).not.toBe(bold.width);
   });
+});
+
+test.each(Object.keys({ ...TEXT_FAMILIES, ...DISPLAY_FAMILIES }))('%s is drawn with its own letters', async (key) => {
+  const isText = key in TEXT_FAMILIES;
+  const { fonts } = await drawnBrand(isText ? { text: key } : { display: key });
+  const box = { size: 54, colour: '#16221c', width: 680, height: 190 };
+  for (const font of isText ? [fonts.text, fonts.bold] : [fonts.display]) {
+    const own = await drawText('Huis € 595.000', { ...box, font });
+    const other = await drawText('Huis € 595.000', { ...box, font: { ...font, family: 'No Such Family' } });
+    expect(own.input.equals(other.input), font.family).toBe(false);
+  }
 });

@@ -67,6 +67,7 @@ for key, file, axes, kind in FAMILIES:
     weights = {"": 400, "-bold": 600} if kind == "text" else {"": kind}
     for end, weight in weights.items():
         font = made(file, characters, {**axes, "wght": weight})
-        named(font, title + (" Bold" if end else "")).save(f"{DRAWN}/{key}{end}.ttf")
+        # No word for a weight: drawing libraries would take it for one.
+        named(font, title.replace(" Subset", " Strong Subset") if end else title).save(f"{DRAWN}/{key}{end}.ttf")
     web.flavor = "woff2"
     named(web, title).save(f"{WEB}/{key}.woff2")

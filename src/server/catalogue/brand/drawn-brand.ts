@@ -35,14 +35,14 @@ const FAMILIES: Readonly<Record<string, string>> = {
   'hanken-grotesk-bold': 'Hanken Grotesk Semi-Bold',
   newsreader: 'Newsreader 16pt',
 };
-/** The name of a family in its file, such as "Libre Franklin Subset Bold". */
+/** The name of a family in its file, such as "Libre Franklin Strong Subset" for the bold one. */
 const familyOf = (name: string): string =>
   FAMILIES[name] ??
   name
     .split('-')
     .map((part) => part[0]!.toUpperCase() + part.slice(1))
     .join(' ')
-    .replace(/( Bold)?$/, ' Subset$1');
+    .replace(/( Bold)?$/, (bold) => `${bold && ' Strong'} Subset`);
 const shipped = (name: string): DrawnFont => ({ file: shippedFile(name), family: familyOf(name) });
 
 /** Gives what drawings need of a brand; own fonts are unpacked into `dataDir/brand/` once. */
