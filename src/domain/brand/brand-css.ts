@@ -102,7 +102,9 @@ function extraRules({ logo, radius, photographs, slab }: BrandSettings, page: st
     logo && !logo.dark && `.logo .always{${plate}}@media(prefers-color-scheme:dark){.logo .plate{${plate}}}`,
     // Without the panel the headline is below the photograph, which leaves room for it in the first view.
     !slab && '@media(width>=48rem){.banner img{block-size:clamp(14rem,22vw,22rem)!important}}',
-    radius >= ROUND && `:is(.card,.gallery,.plans,.prose,.person) img{border-radius:${radius}px}`,
+    radius >= ROUND &&
+      `:is(.card,.plans,.prose,.person) img{border-radius:${radius}px}` +
+        `@media(width>=48rem){.gallery img{border-radius:${radius}px}}`,
     photographs !== 'natural' &&
       `img[src^='/media/']{filter:${TREATMENTS[photographs]}}@media(prefers-color-scheme:dark){` +
         `img[src^='/media/']{filter:${TREATMENTS[photographs]} brightness(.92)!important}}`,
