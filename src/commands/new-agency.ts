@@ -61,6 +61,7 @@ export function newAgencyCommand(): Command {
       const examples = written.warnings.filter(({ file }) => file.startsWith('properties/'));
       const lines = [
         ...written.warnings.filter((one) => !examples.includes(one)).map(describeProblem),
+        'settings/viewings.json: hours for viewings are an example; write yours, or "bookable": false per property.',
         `properties/: ${new Set(examples.map(({ file }) => file)).size} examples; replace them with your own.`,
       ];
       console.log(

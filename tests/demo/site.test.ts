@@ -197,8 +197,12 @@ test('at least eight properties have floor plans, with the names of their rooms 
   for (const { ID, FloorPlans } of planned)
     for (const language of LANGUAGES) {
       const page = pages.find(({ path }) => path.startsWith(`/${language}/`) && path.endsWith(`/${ID}/`));
-      const plans = parse(page?.html ?? '').querySelectorAll('.plans li');
-      const named = plans.map((plan) => [plan.querySelector('img')?.getAttribute('alt'), plan.textContent.trim()]);
+      const plans = parse(page?.html ?? '').querySelectorAll('.plans > li');
+      const named = plans.map((plan) =>
+        ['img', 'small']
+          .map((part) => plan.querySelector(part))
+          .map((part) => part?.getAttribute('alt') ?? part?.textContent.trim()),
+      );
       const names = FloorPlans.map(({ Name }) => Name?.[language]);
       expect(named).toEqual(names.map((name) => [name, name]));
       expect(names.join(' ')).toMatch(/: 1 \p{L}+.*, 2 \p{L}+.*, 3 \p{L}+/u);

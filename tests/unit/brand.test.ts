@@ -115,6 +115,14 @@ describe('the styles of a brand', () => {
     expect(css).not.toContain('@font-face');
   });
 
+  test('say in dark mode what they changed in light mode, also where dark mode keeps the look of the product', () => {
+    const [light = '', dark = ''] = cssOf({ colours: { page: '#fffdf5', band: '#06332a' } }).split('@media');
+    const rolesIn = (css: string) => [...css.matchAll(/--([a-z0-9-]+):#/g)].map(([, role]) => role);
+    expect(rolesIn(light)).toContain('page');
+    expect(rolesIn(dark)).toEqual(expect.arrayContaining(rolesIn(light)));
+    expect(dark).toContain(`--page:${DEFAULT_PALETTES.dark.page}`);
+  });
+
   test('bring the fonts that were chosen, with local ones of the same size', () => {
     const css = cssOf({ text: 'figtree', display: 'same-as-text' });
     expect(css).toMatch(/@font-face\{font-family:'Brand Text';src:url\(\/figtree\.woff2\)/);

@@ -1,5 +1,5 @@
 import type { BrandSettings } from './brand-settings.ts';
-import { DEFAULT_PALETTES, type Palette, palettesOf, type SCHEMES, type Scheme } from './palette.ts';
+import { DEFAULT_PALETTES, type Palette, palettesOf, type Scheme } from './palette.ts';
 import {
   DEFAULT_DISPLAY,
   DEFAULT_TEXT,
@@ -85,9 +85,17 @@ export function brandCss(brand: BrandSettings, fonts: readonly BrandFont[]): str
   return `${families.map(fontFace).join('')}${rules && `@layer brand{${rules}}`}`;
 }
 
-const changed = (palettes: Record<Scheme, Palette>, scheme: (typeof SCHEMES)[number]) =>
+/**
+ * The roles that differ from the look of the product. What differs in light is said in dark too: the layer of the brand
+ * comes after that of the product, so that its light colours would stay.
+ */
+const changed = (palettes: Record<Scheme, Palette>, scheme: Scheme): string[] =>
   Object.entries(palettes[scheme])
-    .filter(([role, colour]) => colour !== DEFAULT_PALETTES[scheme][role as keyof Palette])
+    .filter(([name]) => {
+      const role = name as keyof Palette;
+      const differs = (one: Scheme) => palettes[one][role] !== DEFAULT_PALETTES[one][role];
+      return differs(scheme) || (scheme === 'dark' && differs('light'));
+    })
     .map(([role, colour]) => `--${role}:${colour}`);
 
 const generic = ({ isSerif }: FallbackMetrics) => (isSerif ? "'Times New Roman',serif" : 'Arial,sans-serif');

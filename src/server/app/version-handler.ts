@@ -15,7 +15,7 @@ import type { AdmissionQueue } from '../platform/http/admission-queue.ts';
 import { compress } from '../platform/http/encoding.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
 import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
-import { DRAWING_POLICY, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import { giveTime } from '../platform/http/request-time.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
@@ -129,8 +129,8 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
     if (!response.headersSent) setHeaders(response);
     sendRefusal(response, 500, 'Internal server error');
   };
-  const setHeaders = (response: ServerResponse) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const setHeaders = (response: ServerResponse, these = headers) => {
+    for (const [name, value] of Object.entries(these)) response.setHeader(name, value);
   };
   const sendFile = (
     request: IncomingMessage,
@@ -147,7 +147,7 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
           plainFiles.set(requestPath, { path, searched });
         if (sent) return searches.file(request, response, searched);
         setHeaders(response);
-        for (const [name, value] of Object.entries(instead ?? {})) response.setHeader(name, value);
+        setHeaders(response, instead ?? {});
         onDemand(request, response, result);
       },
       (error) => fail(error, response),
@@ -179,7 +179,7 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         case 'card':
         case 'code':
         case 'brand':
-          response.setHeader('Content-Security-Policy', result.kind === 'brand' ? DRAWING_POLICY : MEDIA_POLICY);
+          setHeaders(response, result.kind === 'brand' ? DRAWING_HEADERS : MEDIA_HEADERS);
           if (result.kind === 'media') return void media.handle(request, response, result.url);
           if (result.kind === 'card') return void cards.handle(request, response, result);
           if (result.kind === 'brand') return void brand.handle(request, response, result);

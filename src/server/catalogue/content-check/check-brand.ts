@@ -16,6 +16,9 @@ const MOST_UNEVEN = 1.2;
 const UNSAFE =
   /<script|<foreignObject|\son[a-z]+\s*=|(?:href|src)\s*=\s*["'](?:https?:|\/\/|javascript:)|@import|<!ENTITY/i;
 
+/** The title of the drawings that `brand use` writes. */
+const EXAMPLE = /<title>[^<]*\(example\)<\/title>/;
+
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} KB`;
 
 /** Reports logos, icons and fonts of the brand that are absent, unreadable, unsafe, too small or too heavy. */
@@ -52,14 +55,16 @@ async function checkDrawing(
     return wrong('this SVG has a script, or loads something from elsewhere; export it as a plain drawing');
   if (bytes.length > MOST_DRAWING)
     return wrong(`it weighs ${kilobytes(bytes.length)}; make it lighter than ${kilobytes(MOST_DRAWING)}`);
-  const unsharp = problemAt(field, drawing.file, 'warn');
+  const better = problemAt(field, drawing.file, 'warn');
+  if (isSvg && EXAMPLE.test(bytes.toString('utf8')))
+    return better('this is the drawing of an example brand; replace it with your own');
   if (field !== 'icon')
     return !isSvg && size.height < LEAST_LOGO
-      ? unsharp(`it is ${size.height} pixels high; a logo needs ${LEAST_LOGO} to look sharp`)
+      ? better(`it is ${size.height} pixels high; a logo needs ${LEAST_LOGO} to look sharp`)
       : [];
   const uneven = Math.max(size.width, size.height) / Math.min(size.width, size.height);
   return uneven > MOST_UNEVEN
-    ? unsharp(`it is ${Math.round(size.width)} by ${Math.round(size.height)}; an icon is square`)
+    ? better(`it is ${Math.round(size.width)} by ${Math.round(size.height)}; an icon is square`)
     : [];
 }
 

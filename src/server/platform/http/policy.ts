@@ -40,13 +40,26 @@ export const NO_PAGE_POLICY =
  * Policy of a picture or video that is opened alone: browsers add their own styles to such a document, which a style
  * directive would forbid, and there is nothing else in it.
  */
-export const MEDIA_POLICY =
+const MEDIA_POLICY =
   "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";
 
 /** Policy of a drawing of the brand that is opened alone: it may have styles of its own, and runs and loads nothing. */
-export const DRAWING_POLICY =
+const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'; base-uri 'none'";
+
+/** Mail programs show pictures on pages of another site. */
+const SHOWN_ELSEWHERE = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+/** Headers of pictures and videos. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': MEDIA_POLICY,
+  ...SHOWN_ELSEWHERE,
+};
+/** Headers of the drawings and fonts of the brand. */
+export const DRAWING_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': DRAWING_POLICY,
+  ...SHOWN_ELSEWHERE,
+};
 
 /** Only the map may be in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
