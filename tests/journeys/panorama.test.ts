@@ -1,0 +1,136 @@
+import { expect, type Page, test } from 'playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { viewing } from '../support/gallery-page.ts';
+
+/** A property with a 360° photograph. */
+const PATH = '/nl/te-koop/vilvoorde/x/35126/';
+const NAME = '360°-foto, Getekende kamer met acht muren';
+
+const link = (page: Page) => page.locator('.panoramas a');
+const canvas = (page: Page) => page.locator('.panorama canvas');
+
+/** The pixels of the canvas as soon as they have stopped changing. */
+async function seen(page: Page): Promise<string> {
+  let [before, now] = ['', ''];
+  await expect
+    .poll(async () => {
+      before = now;
+      now = (await canvas(page).screenshot()).toString('base64');
+      return now === before;
+    })
+    .toBe(true);
+  return now;
+}
+
+/** Opens the dialog and waits for the sharp picture. Drivers of test machines warn, so complaints are not judged. */
+async function looking(page: Page) {
+  const sharp = page.waitForResponse(/room-360\.jpg\?width=(1920|3200)/);
+  await link(page).click();
+  await expect(page.getByRole('dialog', { name: '360°-foto' })).toBeVisible();
+  await sharp;
+  await expect(canvas(page)).toBeFocused();
+  await expect(canvas(page)).toHaveAccessibleName(NAME);
+}
+
+test('looks around with keys, buttons and the mouse after a touch, and leaves with Escape', async ({ context }) => {
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
+  const { page, outside } = await viewing(context, { path: PATH, quiet: false });
+  await link(page).scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(requested.filter((one) => /panorama[^/]*\.js|width=(1920|3200)/.test(one))).toEqual([]);
+  await expect(page.getByText('Rondkijken', { exact: true })).toBeVisible();
+  await looking(page);
+  const views = [await seen(page)];
+  const changes = async (act: () => Promise<void>) => {
+    await act();
+    const now = await seen(page);
+    expect(views).not.toContain(now);
+    views.push(now);
+  };
+  for (const key of ['ArrowRight', 'ArrowUp', '+']) await changes(() => page.keyboard.press(key));
+  // The way back leads to where it began.
+  for (const key of ['-', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  expect(await seen(page)).toBe(views[0]);
+  await changes(() => page.getByRole('button', { name: 'Naar links' }).click());
+  await changes(() => page.getByRole('button', { name: 'Verkleinen' }).click());
+  const box = (await canvas(page).boundingBox())!;
+  await changes(async () => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 130, box.y + box.height / 2 + 50, { steps: 4 });
+    await page.mouse.up();
+  });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.panorama')).toBeHidden();
+  await expect(link(page)).toBeFocused();
+  // Opened again with the keyboard it starts where it did the first time.
+  await page.keyboard.press('Enter');
+  expect(await seen(page)).toBe(views[0]);
+  await page.getByRole('button', { name: 'Sluiten' }).click();
+  await expect(link(page)).toBeFocused();
+  expect(outside).toEqual([]);
+});
+
+test('moves at once for visitors who want less motion', async ({ browser }) => {
+  const calm = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 800 } });
+  const { page } = await viewing(calm, { path: PATH, quiet: false });
+  await looking(page);
+  const before = await seen(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const soon = (await canvas(page).screenshot()).toString('base64');
+  expect(soon).not.toBe(before);
+  expect(await seen(page)).toBe(soon);
+  await calm.close();
+});
+
+test('without WebGL, or when it is lost, the whole photograph is shown and a sentence says why', async ({
+  context,
+}) => {
+  const { page } = await viewing(context, { path: PATH, quiet: false });
+  await looking(page);
+  const isFlat = async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'Rondkijken lukt niet' })).toBeVisible();
+    await expect(canvas(page)).toBeHidden();
+    const flat = page.getByRole('dialog').getByRole('img', { name: NAME });
+    await expect.poll(() => flat.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1920);
+    await page.keyboard.press('Escape');
+    await expect(link(page)).toBeFocused();
+  };
+  await canvas(page).evaluate((one: HTMLCanvasElement) =>
+    one.getContext('webgl')!.getExtension('WEBGL_lose_context')!.loseContext(),
+  );
+  await isFlat();
+  // A new context may work.
+  await looking(page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await link(page).click();
+  await isFlat();
+});
+
+test('when the sharp photograph does not arrive, a sentence says so', async ({ context }) => {
+  const { page } = await viewing(context, { path: PATH, quiet: false });
+  await page.route(/room-360\.jpg\?width=3200/, (route) => route.abort());
+  await link(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'kon niet worden geladen' })).toBeVisible();
+  await expect(canvas(page)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the picture is a link to the large one, and nothing promises more', async ({ context }) => {
+    const { page } = await viewing(context, { path: PATH });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(page.getByText('Rondkijken', { exact: true })).toBeHidden();
+    await expect(page.locator('.panorama')).toBeHidden();
+    await expect(link(page)).toHaveAccessibleName(NAME);
+    const answer = await page.request.get(new URL((await link(page).getAttribute('href'))!, page.url()).href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp']);
+  });
+});
