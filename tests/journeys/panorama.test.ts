@@ -115,6 +115,9 @@ test('without WebGL, or when it is lost, the whole photograph is shown and a sen
     await expect(canvas(page)).toBeHidden();
     const flat = page.getByRole('dialog').getByRole('img', { name: NAME });
     await expect.poll(() => flat.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1920);
+    // What turns the view is gone; the focus is on what is left.
+    await expect(page.getByRole('dialog').getByRole('button')).toHaveText(['Sluiten']);
+    await expect(page.getByRole('button', { name: 'Sluiten' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(link(page)).toBeFocused();
   };

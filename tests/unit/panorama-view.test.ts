@@ -30,6 +30,13 @@ describe('what is seen of a 360° photograph', () => {
     expect(onPicture(directions(view, 2), 1, 0)[0]).toBeCloseTo(0.5 + Math.atan(2) / (2 * Math.PI), 6);
   });
 
+  test('an upright screen sees more above and below, and half as much beside', () => {
+    const view = { yaw: 0, pitch: 0, fov: RIGHT_ANGLE };
+    const [across, down] = [onPicture(directions(view, 0.25), 1, 0)[0], onPicture(directions(view, 0.25), 0, 1)[1]];
+    expect(across).toBeCloseTo(0.5 + Math.atan(0.5) / (2 * Math.PI), 6);
+    expect(down).toBeCloseTo(0.5 - Math.atan(2) / Math.PI, 6);
+  });
+
   test('the screen is not mirrored: right is more to the right, up is higher, in each direction', () => {
     for (const yaw of [0, 1, 2]) {
       const matrix = directions(turned(firstView(), yaw, 0.3), 1);

@@ -1,4 +1,4 @@
-/** Where a visitor looks: angles in radians, `fov` is the height of the view. */
+/** Where a visitor looks: angles in radians, `fov` is the height of the view on a wide screen. */
 export interface View {
   /** To the right of the middle of the picture. */
   yaw: number;
@@ -31,7 +31,8 @@ export const enlarged = (view: View, times: number): View => ({ ...view, fov: wi
  * the visitor sees it. In a direction x is right, y is up and z is the middle of the picture.
  */
 export function directions({ yaw, pitch, fov }: View, aspect: number): number[] {
-  const high = Math.tan(fov / 2);
+  // An upright screen sees more above and below, and little less beside, than a wide one.
+  const high = Math.tan(fov / 2) / Math.sqrt(Math.min(1, aspect));
   const wide = high * aspect;
   const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
   return [

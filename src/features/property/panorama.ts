@@ -52,6 +52,7 @@ provide('panorama', (host) => {
     flat.src = link.href;
     canvas.before(flat);
     say('flat');
+    dialog.querySelector<HTMLElement>('[data-act=close]')?.focus();
   };
   const say = (what: 'flat' | 'lost') => {
     said.textContent = said.dataset[what] ?? '';
