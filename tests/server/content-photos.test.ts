@@ -62,7 +62,7 @@ test.each<[string, string, RegExp | null]>([
   [
     'of 1200 x 800 pixels',
     'photos/photo-01.jpg',
-    /warning .*Panoramas\[0\]\.Url: found "photos\/photo-01\.jpg"; it is \d+ x \d+ pixels; .*twice as wide as high.* export it as equirectangular \(2:1\)/,
+    /warning .*Panoramas\[0\]\.Url: .*it is \d+ x \d+ pixels; .*twice as wide as high.*as equirectangular \(2:1\)/,
   ],
   ['that is not there', 'photos/absent.jpg', /error .*Panoramas\[0\]\.Url: found "photos\/absent\.jpg"/],
   [

@@ -133,7 +133,7 @@ provide('panorama', (host) => {
     if (event.button !== 0 || event.target !== canvas) return;
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    speed = { right: 0, up: 0, at: event.timeStamp };
+    speed = { right: 0, up: 0, at: performance.now() };
     go(view, true);
   });
   look.addEventListener('pointermove', (event) => {
@@ -149,14 +149,14 @@ provide('panorama', (host) => {
     }
     const angle = view.fov / Math.max(1, look.clientHeight);
     const [right, up] = [(before.x - now.x) * angle, (now.y - before.y) * angle];
-    const ms = Math.max(1, event.timeStamp - speed.at);
-    speed = { right: right / ms, up: up / ms, at: event.timeStamp };
+    const ms = Math.max(1, performance.now() - speed.at);
+    speed = { right: right / ms, up: up / ms, at: performance.now() };
     go(turned(view, right, up), true);
   });
   for (const name of ['pointerup', 'pointercancel'] as const)
     look.addEventListener(name, (event) => {
       if (!fingers.delete(event.pointerId) || fingers.size > 0 || still.matches) return;
-      if (event.timeStamp - speed.at < 50) go(turned(view, speed.right * EASE_MS, speed.up * EASE_MS));
+      if (performance.now() - speed.at < 50) go(turned(view, speed.right * EASE_MS, speed.up * EASE_MS));
     });
   look.addEventListener(
     'wheel',
