@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { found, property } from '../support/found-in-content.ts';
 
@@ -54,6 +56,36 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 ])('%s is reported with its place and how to fix it', async (_name, more, message) => {
   const { said } = await found((at) => property(at, more));
   expect(said).toContainEqual(expect.stringMatching(message));
+});
+
+test.each<[string, string, RegExp | null]>([
+  [
+    'of 1200 x 800 pixels',
+    'photos/photo-01.jpg',
+    /warning .*Panoramas\[0\]\.Url: .*it is \d+ x \d+ pixels; .*twice as wide as high.*as equirectangular \(2:1\)/,
+  ],
+  ['that is not there', 'photos/absent.jpg', /error .*Panoramas\[0\]\.Url: found "photos\/absent\.jpg"/],
+  [
+    'of 1600 x 800 pixels',
+    'photos/small-360.jpg',
+    /warning .*Panoramas\[0\]\.Url: .*it is 1600 pixels wide; a 360° photograph needs 2000 .*export it larger/,
+  ],
+  ['of 2048 x 1024 pixels', 'photos/room-360.jpg', null],
+  ['of 2048 x 1044 pixels', 'photos/high-360.jpg', /warning .*it is 2048 x 1044 pixels/],
+  ['that is half a percent too high', 'photos/nearly-360.jpg', null],
+])('a 360° photograph %s', async (_name, Url, message) => {
+  const drawn = { 'small-360': [1600, 800], 'high-360': [2048, 1044], 'nearly-360': [2048, 1029] } as const;
+  const pictures = await Promise.all(
+    Object.entries(drawn).map(async ([name, [width, height]]) => {
+      const picture = sharp({ create: { width, height, channels: 3, background: '#888' } });
+      return [`media/photos/${name}.jpg`, await picture.jpeg().toBuffer()] as const;
+    }),
+  );
+  const { said } = await found((at) => {
+    for (const [path, bytes] of pictures) writeFileSync(at(path), bytes);
+    property(at, { Panoramas: [{ ...PLAN, Url }] });
+  });
+  expect(said).toEqual(message ? [expect.stringMatching(message)] : []);
 });
 
 test('rooms and areas that fit give nothing to fix', async () => {

@@ -44,8 +44,8 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
   [
     'CONTENT_PANEL_MEDIA',
     [
-      ...['XLargePictureItems', 'PortraitPictureItem', 'BeforeAfter', 'FloorPlans', 'Videos', 'VirtualTour'],
-      ...['Documents', 'ExternalWeb'],
+      ...['XLargePictureItems', 'PortraitPictureItem', 'BeforeAfter', 'FloorPlans', 'Panoramas', 'Videos'],
+      ...['VirtualTour', 'Documents', 'ExternalWeb'],
     ],
   ],
   ['CONTENT_PANEL_AGENCY', ['Manager', 'Office']],

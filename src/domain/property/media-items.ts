@@ -91,6 +91,9 @@ const beforeAfter = z
   })
   .strict();
 
+/** A photograph of everything around one place, twice as wide as high (equirectangular). */
+const panorama = pictureItem.omit({ ID: true, Focus: true }).strict();
+
 /** Further pictures of a property. */
 export const morePictures = {
   PortraitPictureItem: onePicture
@@ -100,6 +103,10 @@ export const morePictures = {
     .array(beforeAfter)
     .default([])
     .describe('Pairs of photographs of the same view, before and after works'),
+  Panoramas: z
+    .array(panorama)
+    .default([])
+    .describe('360° photographs (equirectangular, twice as wide as high) in which visitors look around'),
 };
 
 /** A private document of a property; the file is below content/documents/ and is never served without a grant. */

@@ -20,6 +20,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'XLargePictureItem',
   'SmallPictureItem',
   'FloorPlans',
+  'Panoramas',
   'Videos',
   'VirtualTour',
   'Documents',

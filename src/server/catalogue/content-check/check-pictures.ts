@@ -6,6 +6,10 @@ import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
 const AT_ONCE = 16;
+const PANORAMA_TOLERANCE = 0.01;
+const PANORAMA_WIDTH = 2000;
+
+const warn = foundWith('warn', 'picture');
 
 /** Reports pictures that are unreadable or too small, and photographs of properties without alternative text. */
 export async function checkPictures(content: Content, index: Pick<MediaIndex, 'describe'>): Promise<ContentProblem[]> {
@@ -40,6 +44,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
             allowed: 'this is no whole JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
           }),
         );
+      else if (path[0] === 'Panoramas' && facts.kind === 'picture') problems.push(...panoramaProblems(facts, place));
       // A logo is shown small.
       else if (facts.kind === 'picture' && facts.width < checks.pictureWidth && !path.includes('logo'))
         problems.push(
@@ -51,6 +56,27 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
     }),
   );
   return problems.sort((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
+}
+
+/** What a 360° photograph needs: both halves of the sphere, and enough pixels for the part that is seen at once. */
+function panoramaProblems(
+  { width, height }: MediaDescription,
+  place: Pick<ContentProblem, 'file' | 'field' | 'found'>,
+): ContentProblem[] {
+  if (Math.abs(width / height / 2 - 1) > PANORAMA_TOLERANCE)
+    return warn({
+      ...place,
+      allowed:
+        `it is ${width} x ${height} pixels; a 360° photograph is twice as wide as high, else it looks bent; ` +
+        'export it as equirectangular (2:1), or move it to XLargePictureItems',
+    });
+  if (width >= PANORAMA_WIDTH) return [];
+  return warn({
+    ...place,
+    allowed:
+      `it is ${width} pixels wide; a 360° photograph needs ${PANORAMA_WIDTH} to look sharp; ` +
+      'export it larger, 4000 if possible',
+  });
 }
 
 interface FoundPicture {

@@ -15,7 +15,8 @@ export type ParsedVariant =
   | { ok: true; variant: Variant; negotiated: boolean }
   | { ok: false; problem: 'unknown-variant'; message: string };
 
-const widths = [60, 100, 250, 400, 600, 800, 1360, 1920];
+/** The widest is for 360° photographs, of which only a part is seen at once. */
+const widths = [60, 100, 250, 400, 600, 800, 1360, 1920, 3200];
 /** Widths of upright parts: those that phones load. */
 const cropWidths = [400, 600, 800];
 const logoHeights = [75, 125];
