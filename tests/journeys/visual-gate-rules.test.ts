@@ -32,6 +32,15 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
     <span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">For screen readers</span>`,
   ],
   [
+    'a text that a picture lies on',
+    `<p>A text</p><img alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+      style="display: block; position: relative; width: 200px; height: 50px; margin-top: -42px">`,
+    ['covered: "A text" by img'],
+    `<p style="position: relative; z-index: 1">A text</p>
+    <img alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+      style="display: block; position: relative; width: 200px; height: 50px; margin-top: -42px">`,
+  ],
+  [
     'a button that lies on a link',
     `<button style="width: 90px">Send</button>
     <a href="/x" style="border: 1px solid; display: inline-block; margin-left: -12px">Cancel</a>`,
@@ -50,7 +59,7 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
   [
     'a button that lies on a text',
     '<p>A text of some words</p><button style="position: relative; top: -40px; width: 400px">Send</button>',
-    ['control on a text: button Send and "A text of some words"'],
+    ['covered: "A text of some words" by button Send', 'control on a text: button Send and "A text of some words"'],
     '<p>A text of some words</p><button>Send</button>',
   ],
   [

@@ -2,21 +2,29 @@ import type { Page } from 'playwright/test';
 import { overlappingControls } from './seen/control-rules.ts';
 import { offGridEdges, unevenRows } from './seen/grid-rules.ts';
 import { type PageTools, pageTools } from './seen/page-tools.ts';
-import { clippedTexts, overlappingTexts, partedUnits } from './seen/text-rules.ts';
+import { clippedTexts, coveredTexts, overlappingTexts, partedUnits } from './seen/text-rules.ts';
+
+type Rule = (tools: PageTools) => string[];
 
 /** The rules of what the eye sees at once as broken. Each runs in the page and returns one line for each fault. */
-const RULES: readonly ((tools: PageTools) => string[])[] = [
+const RULES: readonly Rule[] = [
   overlappingTexts,
   partedUnits,
   clippedTexts,
+  coveredTexts,
   overlappingControls,
   offGridEdges,
   unevenRows,
 ];
 
-/** What looks broken on the page, each fault once. */
-export async function seenFaults(page: Page): Promise<string[]> {
-  const calls = RULES.map((rule) => `...(${rule})(tools)`).join(',');
+async function faultsOf(page: Page, rules: readonly Rule[]): Promise<string[]> {
+  const calls = rules.map((rule) => `...(${rule})(tools)`).join(',');
   const faults = await page.evaluate<string[]>(`(() => { const tools = (${pageTools})(); return [${calls}]; })()`);
   return [...new Set(faults)];
 }
+
+/** What looks broken on the page, each fault once. */
+export const seenFaults = (page: Page): Promise<string[]> => faultsOf(page, RULES);
+
+/** What a scheme may change: a filter on photographs decides what lies on what. */
+export const coveredFaults = (page: Page): Promise<string[]> => faultsOf(page, [coveredTexts]);

@@ -58,7 +58,6 @@ export function offGridEdges(tools: PageTools): string[] {
   const near = (left: number, most: number) => edges.filter((one) => Math.abs(one.left - left) <= most);
   return edges.flatMap(({ element, left }) => {
     const own = near(left, 1).length;
-    if (own >= COMMON) return [];
     const other = edges.find(
       (one) =>
         Math.abs(one.left - left) > 1 &&

@@ -60,3 +60,26 @@ export function clippedTexts(tools: PageTools): string[] {
     return [];
   });
 }
+
+/** Texts in the window that a picture or a drawn box lies on. */
+export function coveredTexts(tools: PageTools): string[] {
+  return tools.lines().flatMap(({ element, text, letters, shown }) => {
+    if (shown.right - shown.left < 2 || shown.bottom - shown.top < 2) return [];
+    // Where capitals begin: what covers a line in part covers its upper or its lower end.
+    const rise = (letters.bottom - letters.top) / 4;
+    for (const y of [shown.top - rise, shown.bottom]) {
+      const stack = document.elementsFromPoint((shown.left + shown.right) / 2, y);
+      const cover = stack
+        .slice(0, Math.max(0, stack.indexOf(element)))
+        .find(
+          (one) =>
+            !element.contains(one) &&
+            !one.contains(element) &&
+            !tools.floats(one) &&
+            (one.matches('img, video, canvas, iframe') || tools.isDrawn(one)),
+        );
+      if (cover) return [`covered: "${text}" by ${tools.nameOf(cover)}`];
+    }
+    return [];
+  });
+}
