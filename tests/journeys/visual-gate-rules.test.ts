@@ -29,7 +29,7 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
     `<div style="width: 60px; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical;
       -webkit-line-clamp: 1">A long title</div>
     <div style="height: 0; overflow: hidden">A closed text</div>
-    <span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">For screen readers</span>`,
+    <span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">Unseen</span>`,
   ],
   [
     'a text that a picture lies on',
