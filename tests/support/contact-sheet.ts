@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright/test';
 import sharp from 'sharp';
 
 /** One picture of the contact sheet. */
@@ -11,6 +12,17 @@ const HEIGHT = 170;
 const CAPTION = 16;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The window of a page, without the waiting of a screenshot for a comparison. */
+export async function thumbnailOf(session: CDPSession, size: { width: number; height: number }): Promise<Buffer> {
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'jpeg',
+    quality: 70,
+    optimizeForSpeed: true,
+    clip: { x: 0, y: 0, ...size, scale: 1 },
+  });
+  return Buffer.from(data, 'base64');
+}
 
 /** Writes all thumbnails with their captions as one picture, `columns` in a row. */
 export async function writeContactSheet(file: string, thumbnails: Thumbnail[], columns: number): Promise<void> {

@@ -1,27 +1,56 @@
-/** A brand that the visual gate tries: `css` goes into the layer `brand`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { brandCss, brandFonts } from '../../src/domain/brand/brand-css.ts';
+import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
+
+/** A look that the visual gate tries: the styles of its brand, and the families whose fonts they bring. */
 export interface GateBrand {
   name: string;
   css: string;
+  families: string[];
 }
 
-const brand = (name: string, variables: string): GateBrand => ({
-  name,
-  css: `@layer brand { :root { ${variables} } }`,
-});
+const EXAMPLES = join(import.meta.dirname, '../../src/server/operations/brand/examples');
+const FONTS = join(import.meta.dirname, '../../src/ui/fonts');
 
-/** The brand of the product and two that differ from it in type and colours. Both type families are wider. */
+const fontUrl = (key: string) =>
+  `data:font/woff2;base64,${readFileSync(join(FONTS, `${key}.woff2`)).toString('base64')}`;
+
+/** The logo is left out: what its rules need of the drawing is filled in where the content is read. */
+function gateBrand(name: string, settings: Record<string, unknown>): GateBrand {
+  const brand = brandSettings.parse({ ...settings, logo: undefined, icon: undefined });
+  // The fonts of the product are put in like those of a brand: none may be missing when the gate looks.
+  const fonts = brandFonts(brand, fontUrl).map((font) => ({ ...font, isDefault: false }));
+  return {
+    name,
+    css: brandCss(brand, fonts).replaceAll('font-display:optional', 'font-display:block'),
+    families: fonts.map(({ role }) => (role === 'text' ? 'Brand Text' : 'Brand Display')),
+  };
+}
+
+const example = (name: string) =>
+  gateBrand(name, JSON.parse(readFileSync(join(EXAMPLES, name, 'brand.json'), 'utf8')) as Record<string, unknown>);
+
+/** The look of the product and the three example brands. */
 export const GATE_BRANDS: readonly GateBrand[] = [
-  { name: 'default', css: '/* As the product is. */' },
-  brand(
-    'wide sans',
-    `--text: 'DejaVu Sans', sans-serif; --display: 'DejaVu Sans', sans-serif;
-    --action: light-dark(#123f7a, #a9c9f5); --on-action: light-dark(#ffffff, #0b1a2e);
-    --accent: light-dark(#7a1256, #f2a9d6); --on-accent: light-dark(#ffffff, #2e0b21);`,
-  ),
-  brand(
-    'wide serif',
-    `--text: 'DejaVu Serif', serif; --display: 'DejaVu Serif', serif;
-    --action: light-dark(#4a2c0a, #f0cf9f); --on-action: light-dark(#ffffff, #2a1804);
-    --accent: light-dark(#0d5a5a, #93dcdc); --on-accent: light-dark(#ffffff, #052626);`,
-  ),
+  gateBrand('product', {}),
+  ...['linde', 'kade', 'atelier'].map((name) => example(name)),
 ];
+
+/** Puts a brand into the loaded page, instead of the one before, and waits for its fonts. */
+export async function putBrand(page: Page, { css, families }: GateBrand): Promise<void> {
+  const missing = await page.evaluate(
+    async ([styles, names]) => {
+      const style = document.querySelector('#gate-brand') ?? document.createElement('style');
+      style.id = 'gate-brand';
+      style.textContent = styles;
+      document.head.append(style);
+      const loaded = await Promise.all(names.map((name) => document.fonts.load(`1em '${name}'`)));
+      await document.fonts.ready;
+      return names.filter((_, at) => !loaded[at]?.some(({ status }) => status === 'loaded'));
+    },
+    [css, families] as const,
+  );
+  if (missing.length > 0) throw new Error(`The fonts of ${missing.join(', ')} did not load`);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '../support/journey.ts';
+import { seenFaults } from '../support/seen-faults.ts';
+
+/** Each rule of the visual gate: a broken page, what is reported of it, and a sound page that looks much the same. */
+const RULES: readonly [rule: string, broken: string, reported: string[], sound: string][] = [
+  [
+    'a figure that is parted from its unit',
+    '<p style="width: 2ch">85 m²</p>',
+    ['parted unit: 85 m²'],
+    '<p style="width: 2ch">85&nbsp;m²</p>',
+  ],
+  [
+    'texts that overlap',
+    '<p>One text</p><p style="margin-top: -34px">Another text</p>',
+    ['overlap: "One text" and "Another text"'],
+    '<p>One text</p><p style="margin-top: 0">Another text</p>',
+  ],
+  [
+    'a text that its box cuts at the side',
+    '<div class="box" style="width: 50px; overflow: hidden; white-space: nowrap">A long title</div>',
+    ['clipped: "A long title" in div.box A long title'],
+    `<div style="width: 50px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A long title</div>
+    <div style="width: 50px; overflow: auto; white-space: nowrap">A long title</div>`,
+  ],
+  [
+    'a text that its box cuts below',
+    '<div class="box" style="width: 60px; height: 26px; overflow: hidden"><p style="margin: 0">A long title</p></div>',
+    ['clipped: "A long title" in div.box A long title'],
+    `<div style="width: 60px; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical;
+      -webkit-line-clamp: 1">A long title</div>
+    <div style="height: 0; overflow: hidden">A closed text</div>
+    <span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">Unseen</span>`,
+  ],
+  [
+    'a text that a picture lies on',
+    `<p>A text</p><img alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+      style="display: block; position: relative; width: 200px; height: 50px; margin-top: -42px">`,
+    ['covered: "A text" by img'],
+    `<p style="position: relative; z-index: 1">A text</p>
+    <img alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+      style="display: block; position: relative; width: 200px; height: 50px; margin-top: -42px">`,
+  ],
+  [
+    'a button that lies on a link',
+    `<button style="width: 90px">Send</button>
+    <a href="/x" style="border: 1px solid; display: inline-block; margin-left: -12px">Cancel</a>`,
+    ['controls overlap: button Send and a Cancel'],
+    `<button style="width: 90px">Send</button>
+    <a href="/x" style="border: 1px solid; display: inline-block; margin-left: 4px">Cancel</a>`,
+  ],
+  [
+    'a button that lies on the value of a field',
+    `<input aria-label="Place" style="width: 200px">
+    <button style="position: relative; left: -60px; padding: 0; height: 14px">Go</button>`,
+    ['controls overlap: input Place and button Go'],
+    `<input aria-label="Place" style="width: 200px; padding-right: 70px">
+    <button style="position: relative; left: -60px; padding: 0; height: 14px">Go</button>`,
+  ],
+  [
+    'a button that lies on a text',
+    '<p>A text of some words</p><button style="position: relative; top: -40px; width: 400px">Send</button>',
+    ['covered: "A text of some words" by button Send', 'control on a text: button Send and "A text of some words"'],
+    '<p>A text of some words</p><button>Send</button>',
+  ],
+  [
+    'a block beside the edge of the others',
+    '<h1>A</h1><p>B</p><p>C</p><p>D</p><p>E</p><p class="off" style="margin-left: 3px">F</p>',
+    ['off the grid by 3.0 px: p.off F'],
+    '<h1>A</h1><p>B</p><p>C</p><p>D</p><p>E</p><p style="margin-left: 16px">F</p><p style="text-align: center">G</p>' +
+      '<div style="display: flex"><i>12345</i><p style="margin: 0">H</p></div>',
+  ],
+  [
+    'a card that is lower than the next one',
+    `<ul style="display: flex; gap: 9px; align-items: start"><li><h3>One</h3></li>
+    <li style="margin-top: 7px"><h3>Two</h3></li></ul>`,
+    ['uneven row: li One and li Two'],
+    `<ul style="display: flex; gap: 9px; align-items: start"><li><h3>One</h3></li>
+    <li><h3>Two</h3><p>More</p></li></ul>`,
+  ],
+  [
+    'a title that is lower than the one beside it',
+    `<ul style="display: flex; gap: 9px"><li><h3>One</h3></li><li><small>Sold</small><h3>Two</h3></li></ul>`,
+    ['uneven titles by 18 px: h3 One and h3 Two'],
+    `<ul style="display: flex; gap: 9px"><li><h3>One</h3></li><li><h3>Two</h3><small>Sold</small></li></ul>`,
+  ],
+];
+
+for (const [rule, broken, reported, sound] of RULES)
+  test(`the gate finds ${rule}`, async ({ page }) => {
+    await page.setContent(`<main>${broken}</main>`);
+    expect(await seenFaults(page)).toEqual(reported);
+    await page.setContent(`<main>${sound}</main>`);
+    expect(await seenFaults(page)).toEqual([]);
+  });
