@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   forbidOnly: true,
   globalSetup: './support/journeys-setup.ts',

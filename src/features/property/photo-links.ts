@@ -24,3 +24,6 @@ export function countStrip(host: HTMLElement) {
   // A visitor may have scrolled before this code was here.
   count();
 }
+
+/** Whether slides change without animation. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,7 +2,8 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
-import { countStrip, openedBy } from './photo-links.ts';
+import { loadWords } from './load-words.ts';
+import { countStrip, openedBy, still } from './photo-links.ts';
 import { PhotoRooms } from './photo-rooms.ts';
 import { type PhotoSlide, placeName, shortPlace, slideName, slideOf, type ViewerWords } from './photo-slide.ts';
 import { PhotoStrip } from './photo-strip.ts';
@@ -147,7 +148,6 @@ export class PhotoViewer extends HTMLElement {
     this.#strip.mark(at);
     this.#rooms.mark(this.#slides[at]?.room);
   };
-
   #go = (place: number) => this.#carousel?.scrollTo(place, still());
 
   #enlarged(scale: number) {
@@ -183,17 +183,17 @@ provide('photos', (host) => {
     const opened = openedBy(host, event);
     if (!opened) return;
     event.preventDefault();
-    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(opened.link, opened.by);
+    void openViewer(opened.link, opened.by);
   });
   countStrip(host);
 });
 
-function newViewer(host: HTMLElement): PhotoViewer {
-  const viewer = document.createElement('photo-viewer') as PhotoViewer;
-  viewer.words = JSON.parse(host.dataset.words!);
-  document.body.append(viewer);
-  return viewer;
+/** Without its words the viewer cannot open: the link leads to the picture then. */
+async function openViewer(link: HTMLAnchorElement, by: HTMLElement): Promise<void> {
+  const words = await loadWords();
+  if (!words) return location.assign(link.href);
+  const known = document.querySelector<PhotoViewer>('photo-viewer');
+  const viewer = known ?? Object.assign(document.createElement('photo-viewer') as PhotoViewer, { words });
+  if (!known) document.body.append(viewer);
+  viewer.open(link, by);
 }
-
-/** Whether slides change without animation. */
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

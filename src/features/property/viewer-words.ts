@@ -1,0 +1,17 @@
+import type { Translate } from '../../i18n/label-key.ts';
+import type { ViewerWords } from './photo-slide.ts';
+
+/** The words of the photo viewer. */
+export const viewerWords = (t: Translate): ViewerWords => ({
+  title: t('PHOTO_VIEWER'),
+  close: t('CLOSE'),
+  previous: t('PREVIOUS'),
+  next: t('NEXT'),
+  place: t('X_OF_Y', { n: '{n}', total: '{total}' }),
+  rooms: t('PHOTO_ROOMS'),
+  larger: t('PHOTO_LARGER'),
+  smaller: t('PHOTO_SMALLER'),
+  play: t('PLAY_AT', { company: '{company}' }),
+  note: t('PLAYER_NOTE', { company: '{company}' }),
+  open: t('OPEN_AT', { host: '{host}' }),
+});
