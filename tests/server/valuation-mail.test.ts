@@ -34,7 +34,7 @@ test('a valuation comes with the range of five houses that were sold nearby, and
   const { agency, receipt } = await posted(withSold(5), 'fr');
   // 2,100 and 2,300 euros a square metre are the quartiles of 2,000 to 2,400.
   expect(receipt.text).toMatch(/entre €\s315\.000 et €\s345\.000/);
-  expect(receipt.text).toMatch(/5 ventes[^.]*maisons[^.]*5 km[^.]*105 à 195 m²/);
+  expect(receipt.text).toMatch(/5 ventes[^.]*maisons[^.]*5\skm[^.]*105 à 195\sm²/);
   expect(agency.text).toMatch(/tussen €\s315\.000 en €\s345\.000/);
 });
 

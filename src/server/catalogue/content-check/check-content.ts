@@ -9,6 +9,7 @@ import { checkBrand } from './check-brand.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkCosts } from './check-costs.ts';
 import { checkDuplicates } from './check-duplicates.ts';
+import { checkElevations } from './check-elevations.ts';
 import { checkFiles } from './check-files.ts';
 import { checkImport } from './check-import.ts';
 import { checkKeys } from './check-keys.ts';
@@ -62,6 +63,7 @@ export async function checkContent({
       ...checkTexts(readable),
       ...checkCertificates(readable, now),
       ...checkCosts(readable, now),
+      ...checkElevations(readable),
       ...checkImport(readable, outgoingRequests),
       ...checkWebhooks(readable, outgoingRequests),
       ...checkWording(readable),

@@ -103,13 +103,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
       );
     if (property.Manager && !members.has(property.Manager))
       error(file, 'Manager', property.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
-    if (!('Goal' in property)) {
-      const units = content.properties.filter(({ ProjectID }) => ProjectID === property.ID).map(({ ID }) => ID);
-      for (const [at, { Unit }] of (property.Elevation?.Areas ?? []).entries())
-        if (!units.includes(Unit))
-          error(file, `Elevation.Areas[${at}].Unit`, Unit, `name a property with this ProjectID: ${units.join(', ')}`);
-      continue;
-    }
+    if (!('Goal' in property)) continue;
     for (const id of property.WebIDs.split(','))
       if (!types.has(id)) error(file, 'WebIDs', id, `use numbers of property-types.json: ${[...types].join(', ')}`);
     if (property.ProjectID && !projects.has(property.ProjectID))

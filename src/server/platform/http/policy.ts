@@ -48,17 +48,12 @@ const MEDIA_POLICY =
 const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'; base-uri 'none'";
 
-/** Mail programs show pictures on pages of another site. */
-const SHOWN_ELSEWHERE = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 /** Headers of pictures and videos. */
-export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': MEDIA_POLICY,
-  ...SHOWN_ELSEWHERE,
-};
-/** Headers of the drawings and fonts of the brand. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = { 'Content-Security-Policy': MEDIA_POLICY };
+/** Headers of the drawings and fonts of the brand. Mail programs show the logo on pages of another site. */
 export const DRAWING_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': DRAWING_POLICY,
-  ...SHOWN_ELSEWHERE,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 /** Only the map may be in a frame, on pages of this site. */
