@@ -3,6 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from '../support/journey.ts';
 
 const PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
+const OTHER_OFFICE = '/nl/te-koop/jette/duplex-nummer-131/35131/';
+const PROJECT = '/nl/projecten/meise/hof-ter-proef/801/';
 
 /** The requests for QR codes on a page. */
 function codesOf(page: Page): string[] {
@@ -72,4 +74,22 @@ test('a visitor who chose large text prints the usual size', async ({ page }) =>
   await page.evaluate(() => localStorage.setItem('comfort', '150'));
   await page.goto(PATH);
   expect((await printed(page)).sheets).toBe(sheets);
+});
+
+test('a property of another office is printed with the address of that office alone', async ({ page }) => {
+  await page.goto(OTHER_OFFICE);
+  await expect(page.locator('.printed-office')).toBeHidden();
+  const { text } = await printed(page);
+  for (const words of ['Proefkaai 3', '1000 Brussel', '022 18 01 99']) expect(text).toContain(words);
+  expect(text).not.toContain('Stationsplein 7');
+});
+
+test('a printed project names the agency and leads back to the page', async ({ page }) => {
+  const codes = codesOf(page);
+  await page.goto(PROJECT, { waitUntil: 'networkidle' });
+  expect(codes, 'on the screen').toEqual([]);
+  const { text } = await printed(page);
+  expect(codes).toEqual([`200 ${PROJECT}qr.svg`]);
+  for (const words of ['Hof ter Proef', 'Stationsplein 7', `www.proefhof.example${PROJECT}`])
+    expect(text).toContain(words);
 });

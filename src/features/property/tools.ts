@@ -19,8 +19,9 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
     setTimeout(() => {
       button.textContent = plain;
     }, 3000);
-  } catch {
-    // The visitor closed the share sheet, or the browser does not allow copying: nothing is lost.
+  } catch (error) {
+    // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the share sheet is no fault.
+    if ((error as Error).name !== 'AbortError') window.prompt(plain ?? '', url);
   }
 }
 
