@@ -124,7 +124,9 @@ export async function startLiveSite(
     },
     mailFiles() {
       const folder = join(dataDir, 'mail');
-      return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+      // A mail that is being written has another name until it is complete.
+      const files = readdirSync(folder).filter((file) => file.endsWith('.eml'));
+      return files.map((file) => readFileSync(join(folder, file), 'utf8'));
     },
     async stop() {
       await stopped(child);

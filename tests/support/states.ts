@@ -116,7 +116,9 @@ const DIALOGS: readonly State[] = [
         .locator('a[href*="property=35187"][href*="statisti"]')
         .first()
         .click()
-        .then(() => page.locator('[aria-expanded=true]').first().waitFor()),
+        .then(() => page.locator('[aria-expanded=true]').first().waitFor())
+        // Where it was clicked, the header may cover half of something else.
+        .then(() => page.evaluate(() => scrollTo(0, 0))),
   },
   {
     name: 'property that is saved',
