@@ -19,6 +19,18 @@ test('the inline modules of a page are merged into the last one, each in its own
   expect(policyOf(made)).toContain(`script-src 'self' https://tags.example ${hash(both)};`);
 });
 
+test('white space beside blocks is removed, and that of words stays', () => {
+  const made = finishedPage(
+    page(
+      '',
+      '<div class="a">\n<p>one <b>two</b> <a href="/">three</a></p> <dl> <dt>a</dt> <dd>b </dd> </dl> </div> <b>c</b>',
+    ),
+  );
+  expect(made).toContain(
+    '<body><div class="a"><p>one <b>two</b> <a href="/">three</a></p><dl><dt>a</dt><dd>b </dd></dl></div><b>c</b></body>',
+  );
+});
+
 test('the style of islands is part of the first style, so that it costs no hash of its own', () => {
   const island = '<style>astro-island,astro-slot{display:contents}</style>';
   const made = finishedPage(page('<style>b{}</style>', `<p>a</p>${island}<p>c</p>`));

@@ -20,7 +20,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
       button.textContent = plain;
     }, 3000);
   } catch (error) {
-    // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the share sheet is no fault.
+    // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the sheet is no fault.
     if ((error as Error).name !== 'AbortError') window.prompt(plain ?? '', url);
   }
 }
