@@ -38,7 +38,7 @@ export function ownersCommand(): Command {
       (email: string, given: { name: string; language?: string; property?: string[]; role: Role; invite: boolean }) =>
         withDatabase(async (database) => {
           const { contentDir, siteUrl } = environment();
-          const site = readMailSite(contentDir);
+          const site = await readMailSite(contentDir);
           const properties = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
           const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, properties };
           const { added, invited } = await addOwner(database, owner, { site, siteUrl, invite: given.invite });
@@ -58,7 +58,7 @@ export function ownersCommand(): Command {
     .action((file: string, { invite }: { invite: boolean }) =>
       withDatabase(async (database) => {
         const { contentDir, siteUrl } = environment();
-        const site = readMailSite(contentDir);
+        const site = await readMailSite(contentDir);
         const list = readImportFile(file, ownerImport, 'owners-import').map(
           ({ email, name, language, properties }): NewOwner => ({
             email,
@@ -139,7 +139,7 @@ export function ownersCommand(): Command {
     .action((email: string) =>
       withDatabase(async (database) => {
         const { contentDir, siteUrl } = environment();
-        if (!(await inviteOwner(database, email, { site: readMailSite(contentDir), siteUrl })))
+        if (!(await inviteOwner(database, email, { site: await readMailSite(contentDir), siteUrl })))
           throw new Error(`User not found: ${email}`);
         console.log(`${email} was invited by mail.`);
       }),

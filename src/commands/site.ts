@@ -1,42 +1,11 @@
 import { Command } from 'commander';
 import { environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
+import { COMMANDS } from './commands.ts';
 
 /** Commands that need no data folder. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas', 'licences', 'advisories']);
 
-/** The commands in the order of the help. Each is loaded when it is needed: all of them take half a second. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  'new-agency': async () => (await import('./new-agency.ts')).newAgencyCommand(),
-  content: async () => (await import('./content.ts')).contentCommand(),
-  brand: async () => (await import('./brand.ts')).brandCommand(),
-  schemas: async () => (await import('./content.ts')).schemasCommand(),
-  build: async () => (await import('./publish.ts')).buildCommand(),
-  bundle: async () => (await import('./bundle.ts')).bundleCommand(),
-  import: async () => (await import('./import.ts')).importCommand(),
-  history: async () => (await import('./history.ts')).historyCommand(),
-  undo: async () => (await import('./history.ts')).undoCommand(),
-  publish: async () => (await import('./publish.ts')).publishCommand(),
-  map: async () => (await import('./map.ts')).mapCommand(),
-  places: async () => (await import('./places.ts')).placesCommand(),
-  nightly: async () => (await import('./nightly.ts')).nightlyCommand(),
-  preview: async () => (await import('./preview.ts')).previewCommand(),
-  leads: async () => (await import('./leads.ts')).leadsCommand(),
-  viewings: async () => (await import('./viewings.ts')).viewingsCommand(),
-  outbox: async () => (await import('./outbox.ts')).outboxCommand(),
-  webhooks: async () => (await import('./webhooks.ts')).webhooksCommand(),
-  newsletter: async () => (await import('./newsletter.ts')).newsletterCommand(),
-  owners: async () => (await import('./owners.ts')).ownersCommand(),
-  portal: async () => (await import('./owners.ts')).portalCommand(),
-  passwords: async () => (await import('./passwords.ts')).passwordsCommand(),
-  staff: async () => (await import('./staff.ts')).staffCommand(),
-  retention: async () => (await import('./nightly.ts')).retentionCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  licences: async () => (await import('./licences.ts')).licencesCommand(),
-  advisories: async () => (await import('./advisories.ts')).advisoriesCommand(),
-  backup: async () => (await import('./backup.ts')).backupCommand(),
-  restore: async () => (await import('./backup.ts')).restoreCommand(),
-};
 /** Other names of commands. */
 const ALIASES: Readonly<Record<string, string>> = { night: 'nightly', requests: 'leads' };
 

@@ -19,7 +19,7 @@ export function staffCommand(): Command {
     .option('--language <code>', 'language of the studio; left out = the default language')
     .action((email: string, given: { name: string; role: string; member?: string; language?: string }) =>
       withDatabase(async (database, { contentDir }) => {
-        const { content, languages, defaultLanguage } = readMailSite(contentDir);
+        const { content, languages, defaultLanguage } = await readMailSite(contentDir);
         const person = { email, ...given, language: given.language ?? defaultLanguage };
         const { token } = await addStaff(database, person, { languages, members: content.members }, OPERATOR);
         console.log(`${email} was added. This link works once, for seven days:\n${linkOf(token)}`);

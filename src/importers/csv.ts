@@ -12,7 +12,9 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 /** Columns that are about the row itself. */
 const OWN_COLUMNS = ['ID', 'Language', 'Pictures'];
-const COLUMNS = [...OWN_COLUMNS, ...FIELDS];
+/** Alternative texts of the photographs, in their order, separated like them. */
+const PICTURE_TEXTS = 'PictureTexts';
+const COLUMNS = [...OWN_COLUMNS, PICTURE_TEXTS, ...FIELDS];
 
 type Names = Readonly<Record<string, string>>;
 
@@ -25,8 +27,8 @@ interface Place {
 
 /**
  * A table with one row per property: columns have the names of our fields, translated texts have a language suffix
- * (`TypeDescription.nl`), and `Pictures` holds photographs separated by `|`. With a column `Language`, a property has
- * one row per language.
+ * (`TypeDescription.nl`), `Pictures` holds photographs separated by `|`, and `PictureTexts.nl` their alternative texts.
+ * With a column `Language`, a property has one row per language.
  */
 export const csv: Importer = {
   name: 'csv',
@@ -50,6 +52,7 @@ export const csv: Importer = {
           };
         const row = rowOf(record, names);
         for (const column of Object.keys(row.fields)) columns.add(column);
+        for (const note of tooManyTexts(row)) notes.add(`${file.name}, row ${number}: ${note}`);
         places.set(String(id), [...(places.get(String(id)) ?? []), { file: file.name, number, row }]);
       }
     }
@@ -116,11 +119,11 @@ function delimiterOf(text: string): string {
 function unusedNote(column: string, header: readonly string[], names: Names): string[] {
   const [name = '', language] = (names[column] ?? column).split('.');
   if (name === '' || OWN_COLUMNS.includes(column)) return [];
-  if (!FIELDS.has(name)) {
+  if (!FIELDS.has(name) && name !== PICTURE_TEXTS) {
     const meant = nearest(name, COLUMNS);
     return [`column ${column} is not used${meant ? `; did you mean ${meant}?` : ''}`];
   }
-  if (TEXTS.includes(name) && !language && !header.includes('Language'))
+  if ((TEXTS.includes(name) || name === PICTURE_TEXTS) && !language && !header.includes('Language'))
     return [`column ${column} is not used, because its language is not known; name it ${name}.nl, for example`];
   return [];
 }
@@ -138,19 +141,42 @@ function twiceIn(id: string, own: readonly Place[]): string[] {
   return [`${id} comes ${own.length === 2 ? 'twice' : `${own.length} times`}: ${where.join(' and ')}`];
 }
 
-function rowOf(record: Readonly<Record<string, string>>, names: Names): ExportRow {
+/** Says where a row has more texts than photographs: a text may stand at the wrong one. */
+function tooManyTexts({ pictures, texts }: Row): string[] {
+  return Object.entries(texts)
+    .filter(([, own]) => own.length > pictures.length)
+    .map(
+      ([language, own]) =>
+        `${PICTURE_TEXTS}${language && `.${language}`} holds ${own.length} texts and Pictures ${pictures.length} ` +
+        `${pictures.length === 1 ? 'photograph' : 'photographs'}; the texts without a photograph are left out`,
+    );
+}
+
+/** A row with the texts of its photographs by language. */
+interface Row extends ExportRow {
+  texts: Record<string, string[]>;
+}
+
+function rowOf(record: Readonly<Record<string, string>>, names: Names): Row {
   const fields: Record<string, unknown> = {};
+  const texts: Row['texts'] = {};
+  const rowLanguage = record.Language?.toLowerCase() ?? '';
   for (const [column, value] of Object.entries(record)) {
     const [name = '', language] = (names[column] ?? column).split('.');
+    if (name === PICTURE_TEXTS && !isEmpty(value))
+      texts[language?.toLowerCase() ?? rowLanguage] = value.split('|').map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
     if (!FIELDS.has(name)) continue;
     if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
   const pictures = isEmpty(record.Pictures) ? [] : (record.Pictures ?? '').split('|');
+  const namesAt = (at: number) =>
+    Object.fromEntries(Object.entries(texts).map(([language, own]) => [language, own[at] ?? '']));
   return {
-    language: record.Language?.toLowerCase() ?? '',
+    language: rowLanguage,
     fields,
-    pictures: pictures.map((source) => ({ source: source.trim() })),
+    texts,
+    pictures: pictures.map((source, at) => ({ source: source.trim(), names: namesAt(at) })),
   };
 }

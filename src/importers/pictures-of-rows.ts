@@ -10,13 +10,11 @@ const isNoText = (name: string) =>
 export function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
-    for (const { source, key, id, name } of own) {
+    for (const { source, key, id, name, names = { [language]: name } } of own) {
       const known = pictures.get(key ?? source) ?? { source, ...(key && { key }), ...(id && { id }) };
-      const alt =
-        isEmpty(name) || isNoText(String(name)) || !language
-          ? known.alt
-          : { ...known.alt, [language]: plainTextOf(name) };
-      pictures.set(key ?? source, { ...known, ...(alt && { alt }) });
+      const texts = Object.entries(names).filter(([code, text]) => code && !isEmpty(text) && !isNoText(String(text)));
+      const alt = { ...known.alt, ...Object.fromEntries(texts.map(([code, text]) => [code, plainTextOf(text)])) };
+      pictures.set(key ?? source, { ...known, ...(Object.keys(alt).length > 0 && { alt }) });
     }
   }
   return [...pictures.values()];

@@ -20,7 +20,8 @@ import {
 export interface ExportRow {
   language: string;
   fields: Record<string, unknown>;
-  pictures: { source: string; key?: string; id?: number; name?: string }[];
+  /** `name`: the alternative text in the language of the row; `names`: in each language. */
+  pictures: { source: string; key?: string; id?: number; name?: string; names?: Readonly<Record<string, string>> }[];
 }
 
 /** Fields with a text per language. */

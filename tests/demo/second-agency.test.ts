@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/commands/commands.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
 import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
@@ -15,7 +17,6 @@ import { eventually } from '../support/eventually.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { namesOfAgency, patternOf } from '../support/names-of-agency.ts';
 import { json, right, sender } from '../support/post.ts';
-import { runCommand } from '../support/run-command.ts';
 import { buildTestSite, projectDir } from '../support/test-site.ts';
 import { writtenOut } from '../support/written-out.ts';
 
@@ -131,14 +132,12 @@ const nameIn = (contentDir: string): string =>
   JSON.parse(readFileSync(join(contentDir, 'settings/site.json'), 'utf8')).agency.name;
 
 test('no help of the command line names it', async () => {
-  const { out } = await runCommand(['--help'], {});
-  const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
-  expect(commands).toContain('new-agency');
-  for (const command of commands.filter((name) => name !== 'help')) {
-    const help = await runCommand([command, '--help'], {});
-    expect([command, namesIn(help.out)]).toEqual([command, []]);
-  }
-}, 120_000);
+  const helpOf = (command: Command): string[] => [command.helpInformation(), ...command.commands.flatMap(helpOf)];
+  const helps = (await Promise.all(Object.values(COMMANDS).map((command) => command()))).flatMap(helpOf);
+  expect(helps.filter((help) => help.includes('new-agency')).length).toBeGreaterThan(0);
+  expect(helps.length).toBeGreaterThan(60);
+  expect(helps.flatMap(namesIn)).toEqual([]);
+});
 
 test('what a new agency takes over of the law is what the demo agency has', () => {
   const template = join(projectDir, 'src/server/operations/new-agency/template/settings');

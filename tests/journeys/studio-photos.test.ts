@@ -50,9 +50,13 @@ for (const javaScriptEnabled of [true, false]) {
       await card.locator('summary').click();
       await card.getByLabel('Nederlands').fill('De woonkamer');
       await card.getByLabel('Frans').fill('Le séjour');
+      await card.getByLabel('Kamer').selectOption('Woonkamer');
+      await card.getByLabel('Blijft zichtbaar bij bijsnijden').selectOption('Boven · Rechts');
       await page.locator('#XLargePictureItems').getByRole('button', { name: 'Beschrijvingen bewaren' }).click();
       await expect(page.getByRole('status').first()).toContainText('Bewaard.');
-      expect(dataOf(live, id).XLargePictureItems[0]?.Name).toEqual({ nl: 'De woonkamer', fr: 'Le séjour' });
+      expect(dataOf(live, id).XLargePictureItems[0]).toMatchObject({
+        ...{ Name: { nl: 'De woonkamer', fr: 'Le séjour' }, Room: 'living', Focus: { X: 85, Y: 15 } },
+      });
       await cardOf(page, 'kamer-10').getByRole('link', { name: 'Bijsnijden' }).click();
       await page.getByLabel('Verhouding').selectOption('1:1');
       await page.getByRole('button', { name: 'Bijsnijden' }).click();

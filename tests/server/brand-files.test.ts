@@ -10,6 +10,7 @@ import { addBrandFacts } from '../../src/server/catalogue/brand/brand-media.ts';
 import { openDrawnBrands } from '../../src/server/catalogue/brand/drawn-brand.ts';
 import { mailLook } from '../../src/server/catalogue/brand/mail-look.ts';
 import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
+import { agencyMail, readMailSite } from '../../src/server/catalogue/site/agency-mail.ts';
 import { drawCard } from '../../src/server/catalogue/social-card/draw-card.ts';
 import { EXAMPLE_BRANDS, writeBrand } from '../../src/server/operations/brand/write-brand.ts';
 import { renderMail } from '../../src/server/platform/mail/render-mail.ts';
@@ -114,6 +115,13 @@ describe('the files of a brand', () => {
     const { channels } = await sharp(line).stats();
     // The line along the bottom has the accent #a34a24.
     expect(channels.map(({ mean }) => Math.round(mean / 16))).toEqual([10, 5, 2]);
+  });
+
+  test('is at the head of a mail that a command writes, too', async () => {
+    const { contentDir } = await branded('linde');
+    const site = await readMailSite(contentDir);
+    const { html } = agencyMail(site, { kind: 'invite', to: 'a@b.example', subject: 'x', language: 'nl' });
+    expect(html).toMatch(/src="[^"]+\/brand\/logo-mail\.png\?v=\w+/);
   });
 
   test('an own font is unpacked for drawings, and its letters are measured', async () => {

@@ -70,7 +70,9 @@ describe('a mistake is reported with file, field, value and allowed values', () 
       { Documents: [{ File: 'x/../../secret', Title: { nl: 'x' }, Kind: 'energy' }] },
       /Documents\[0\]\.File: found "x\/\.\.\/\.\.\/secret"/,
     ],
-    ['a town with the postcode of another', { Zip: '9000' }, /Zip: found "9000 Grimbergen"; .*cities\.json/],
+    ['a town with another postcode', { Zip: '9000' }, /Zip: found "9000 Grimbergen"; the postcode .* is 1850; correct/],
+    ['a misspelt town', { City: { nl: 'Grimb' } }, /City: found "1850 Grimb"; the town of 1850 .* is Grimbergen;/],
+    ['an unknown town', { Zip: '9999', City: { nl: 'X' } }, /Zip: found "9999 X"; cities\.json has neither/],
     [
       'an agent who does not work here',
       { Manager: 'nobody' },

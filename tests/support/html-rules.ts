@@ -16,10 +16,7 @@ export const HTML_RULES: ConfigData = {
     // Telephone numbers are kept together by CSS, not by signs that a copied number would carry along.
     'tel-non-breaking': 'off',
     // The elements of this site; they hold what their parent may hold.
-    'element-name': [
-      'error',
-      { pattern: '^(site-header|back-to-top|menu-drawer|language-choice|astro-island|[a-z][a-z0-9]*-[a-z0-9-]+)$' },
-    ],
+    'element-name': ['error', { pattern: '^[a-z][a-z0-9]*-[a-z0-9-]+$' }],
     // Style and script are in the page so that it arrives in one round trip; a policy of hashes guards them.
     'no-inline-style': 'error',
     'require-sri': 'off',

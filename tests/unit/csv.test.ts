@@ -112,3 +112,36 @@ test('values are understood as a spreadsheet in Dutch or French writes them', ()
   });
   expect(notes).toEqual([]);
 });
+
+describe('the texts of photographs', () => {
+  const texts = (columns: string, values: string) => one(columns, values).pictures.map(({ alt }) => alt);
+
+  test('stand in their order, in each language; numbers and empty places are no texts', () => {
+    expect(
+      texts(
+        'Pictures;PictureTexts.nl;PictureTexts.FR',
+        'a.jpg|b.jpg|c.jpg;Gevel aan de straat||3;Façade côté rue|Jardin',
+      ),
+    ).toEqual([{ nl: 'Gevel aan de straat', fr: 'Façade côté rue' }, { fr: 'Jardin' }, undefined]);
+  });
+
+  test('come from the row of each language', () => {
+    const { properties } = read('ID;Language;Pictures;PictureTexts', '7;nl;a.jpg;Gevel', '7;fr;a.jpg;Façade');
+    expect(properties[0]!.pictures).toEqual([{ source: 'a.jpg', alt: { nl: 'Gevel', fr: 'Façade' } }]);
+  });
+
+  test('that have no photograph are left out, and the row is named', () => {
+    const { properties, notes } = read('ID;Pictures;PictureTexts.nl', '7;a.jpg;Gevel|Tuin');
+    expect(properties[0]!.pictures).toEqual([{ source: 'a.jpg', alt: { nl: 'Gevel' } }]);
+    expect(notes).toContainEqual(
+      'panden.csv, row 2: PictureTexts.nl holds 2 texts and Pictures 1 photograph; ' +
+        'the texts without a photograph are left out',
+    );
+  });
+
+  test('need a language', () => {
+    expect(read('ID;Pictures;PictureTexts', '7;a.jpg;Gevel').notes).toContainEqual(
+      expect.stringMatching(/^column PictureTexts is not used, because its language is not known/),
+    );
+  });
+});

@@ -20,15 +20,9 @@ test('the inline modules of a page are merged into the last one, each in its own
 });
 
 test('white space beside blocks is removed, and that of words stays', () => {
-  const made = finishedPage(
-    page(
-      '',
-      '<div class="a">\n<p>one <b>two</b> <a href="/">three</a></p> <dl> <dt>a</dt> <dd>b </dd> </dl> </div> <b>c</b>',
-    ),
-  );
-  expect(made).toContain(
-    '<body><div class="a"><p>one <b>two</b> <a href="/">three</a></p><dl><dt>a</dt><dd>b </dd></dl></div><b>c</b></body>',
-  );
+  const words = '<p>one <b>two</b> <a href="/">three</a></p>';
+  const made = finishedPage(page('', `<div class="a">\n${words} <dl> <dt>a</dt> <dd>b </dd> </dl> </div> <b>c</b>`));
+  expect(made).toContain(`<body><div class="a">${words}<dl><dt>a</dt><dd>b </dd></dl></div><b>c</b></body>`);
 });
 
 test('the style of islands is part of the first style, so that it costs no hash of its own', () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { byName } from '../../src/domain/media/by-name.ts';
 import { cropOfNumbers, cropOfRatio, pixelsOf } from '../../src/domain/media/crop.ts';
 import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/domain/media/media-fields.ts';
-import { addPictures, movePicture, orderPictures, withRoom, withWords } from '../../src/domain/media/photo-list.ts';
+import {
+  addPictures,
+  movePicture,
+  orderPictures,
+  withFocus,
+  withRoom,
+  withWords,
+} from '../../src/domain/media/photo-list.ts';
 import { pathOfPicture, readPictureName, slugOfFile } from '../../src/domain/media/picture-name.ts';
 
 const list = (...urls: string[]) => urls.map((Url) => ({ Url }));
@@ -102,4 +109,16 @@ test('a photograph gets the room that is chosen, and loses it when none is', () 
   expect(withRoom(picture, 'kitchen')).toEqual({ ...picture, Room: 'kitchen' });
   expect(withRoom({ ...picture, Room: 'kitchen' }, '')).toEqual(picture);
   expect(withRoom(picture, 'moon')).toEqual(picture);
+});
+
+test('a photograph gets the point that stays visible, and keeps its own when the choice is none of a form', () => {
+  const picture = { Url: 'a', Name: { nl: 'Eiland' } };
+  expect(withFocus(picture, '85 15')).toEqual({ ...picture, Focus: { X: 85, Y: 15 } });
+  expect(withFocus({ ...picture, Focus: { X: 70, Y: 40.5 } }, '70 40.5')).toEqual({
+    ...picture,
+    Focus: { X: 70, Y: 40.5 },
+  });
+  expect(withFocus({ ...picture, Focus: { X: 70, Y: 40 } }, '')).toEqual(picture);
+  for (const wrong of ['101 5', 'left', '1e1 2', '5', '-1 5'])
+    expect(withFocus({ ...picture, Focus: { X: 70, Y: 40 } }, wrong)).toEqual({ ...picture, Focus: { X: 70, Y: 40 } });
 });

@@ -1,3 +1,4 @@
+import { focusOf } from './focus-points.ts';
 import { readPictureName } from './picture-name.ts';
 import { roomNamed } from './rooms.ts';
 
@@ -79,4 +80,11 @@ export function withRoom(picture: ListedPicture, name: string): ListedPicture {
   const { Room: _before, ...rest } = picture;
   const room = roomNamed(name);
   return (room ? { ...rest, Room: room } : rest) as ListedPicture;
+}
+
+/** The picture with the point that stays visible where it is cropped, as a form holds it; an empty one is taken out. */
+export function withFocus(picture: ListedPicture, text: string): ListedPicture {
+  const { Focus: before, ...rest } = picture;
+  const focus = focusOf(text) ?? (text === '' ? null : before);
+  return (focus ? { ...rest, Focus: focus } : rest) as ListedPicture;
 }

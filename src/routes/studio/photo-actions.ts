@@ -6,6 +6,7 @@ import {
   type Move,
   movePicture,
   orderPictures,
+  withFocus,
   withRoom,
   withWords,
 } from '../../domain/media/photo-list.ts';
@@ -36,12 +37,12 @@ function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string,
   return words;
 }
 
-/** The rooms that somebody changed, per picture. */
-function changedRooms({ one, all }: PhotoForm): Map<string, string> {
-  const rooms = new Map<string, string>();
+/** What somebody chose in the lists of this name, per picture; what was not changed is left out. */
+function changedChoices({ one, all }: PhotoForm, name: 'room' | 'focus'): Map<string, string> {
+  const chosen = new Map<string, string>();
   for (let at = 0; all(`url.${at}`).length > 0; at += 1)
-    if (one(`room.${at}`) !== one(`wasroom.${at}`)) rooms.set(one(`url.${at}`), one(`room.${at}`));
-  return rooms;
+    if (one(`${name}.${at}`) !== one(`was${name}.${at}`)) chosen.set(one(`url.${at}`), one(`${name}.${at}`));
+  return chosen;
 }
 
 /** What the pressed button does with the list. */
@@ -75,15 +76,18 @@ export const PHOTO_ACTIONS = {
     const field = listOf(form);
     if (!field) return notFound();
     const { studio, target, person, one, all } = form;
-    const [words, rooms, button] = [changedWords(form), changedRooms(form), one('do', 400)];
+    const [words, button] = [changedWords(form), one('do', 400)];
+    const [rooms, points] = [changedChoices(form, 'room'), changedChoices(form, 'focus')];
     const press = pressed(button, all('url'));
-    const why = button.startsWith('remove:') ? 'removed' : words.size + rooms.size > 0 ? 'described' : 'moved';
+    const isDescribed = words.size + rooms.size + points.size > 0;
+    const why = button.startsWith('remove:') ? 'removed' : isDescribed ? 'described' : 'moved';
     const refused = await studio.media.changePictures(target, person, { field, why }, (list) =>
       press(
         list.map((picture) => {
           const described = withWords(picture, words.get(picture.Url) ?? {});
-          const room = rooms.get(picture.Url);
-          return room === undefined ? described : withRoom(described, room);
+          const [room, point] = [rooms.get(picture.Url), points.get(picture.Url)];
+          const placed = room === undefined ? described : withRoom(described, room);
+          return point === undefined ? placed : withFocus(placed, point);
         }),
       ),
     );

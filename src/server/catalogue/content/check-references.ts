@@ -84,8 +84,8 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
   for (const page of content.pages) problems.push(...checkPage(page, content, pageIds, routeNames));
 
   const cityKeys = new Set(
-    content.cities.flatMap(({ Zip, Zips, Name }) =>
-      [Zip, ...(Zips ?? [])].flatMap((zip) => Object.values(Name).map((name) => `${zip}|${name.toLowerCase()}`)),
+    content.cities.flatMap((city) =>
+      zipsOf(city).flatMap((zip) => Object.values(city.Name).map((name) => `${zip}|${name.toLowerCase()}`)),
     ),
   );
   const types = new Set(content.propertyTypes.map(({ WebID }) => String(WebID)));
@@ -94,13 +94,10 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
   for (const property of [...content.properties, ...content.projects]) {
     const file = `${'Goal' in property ? 'properties' : 'projects'}/${property.ID}.json`;
     const names = Object.values(property.City);
-    if (!names.some((name) => cityKeys.has(`${property.Zip}|${name.toLowerCase()}`)))
-      error(
-        file,
-        'Zip',
-        `${property.Zip} ${names[0] ?? ''}`,
-        'this postcode and town are not together in cities.json; correct one of them or add the town there',
-      );
+    if (!names.some((name) => cityKeys.has(`${property.Zip}|${name.toLowerCase()}`))) {
+      const { field, allowed } = whyNoTown(content.cities, property.Zip, names);
+      error(file, field, `${property.Zip} ${names[0] ?? ''}`, allowed);
+    }
     if (property.Manager && !members.has(property.Manager))
       error(file, 'Manager', property.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
     if (!('Goal' in property)) continue;
@@ -116,6 +113,25 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     ...checkRoutes(content),
     ...imageProblems(content, contentDir),
   ];
+}
+
+type City = Content['cities'][number];
+const zipsOf = ({ Zip, Zips = [] }: City) => [Zip, ...Zips];
+
+/** What to correct where postcode and town are not together in cities.json, at the one of them that is not known. */
+function whyNoTown(cities: readonly City[], zip: string, names: readonly string[]): { field: string; allowed: string } {
+  const own = names.map((name) => name.toLowerCase());
+  const atZip = cities.filter((city) => zipsOf(city).includes(zip));
+  const named = cities.filter(({ Name }) => Object.values(Name).some((name) => own.includes(name.toLowerCase())));
+  const listed = (all: readonly (string | undefined)[]) => [...new Set(all)].slice(0, 5).join(', ');
+  const known =
+    named.length > 0
+      ? `the postcode of this town in cities.json is ${listed(named.flatMap(zipsOf))}`
+      : atZip.length > 0
+        ? `the town of ${zip} in cities.json is ${listed(atZip.map(({ Name }) => Object.values(Name)[0]))}`
+        : 'cities.json has neither this postcode nor this town';
+  const field = named.length === 0 && atZip.length > 0 ? 'City' : 'Zip';
+  return { field, allowed: `${known}; correct it, or add this town to cities.json` };
 }
 
 /** Reports pictures and documents that the content names but that are not in the content folder. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BrandSettings } from '../../../domain/brand/brand-settings.ts';
 import type { OfficeSettings } from '../../../domain/settings/office-settings.ts';
 import type { SiteSettings } from '../../../domain/settings/site-settings.ts';
@@ -10,6 +11,7 @@ import { type Paths, pathsOf } from '../../../i18n/paths.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
+import { addBrandFacts } from '../brand/brand-media.ts';
 import { mailLook } from '../brand/mail-look.ts';
 import type { Content } from '../content/content.ts';
 import { describeProblem } from '../content/content-problem.ts';
@@ -137,10 +139,12 @@ export interface MailSite {
 }
 
 /**
- * Reads the content for a command that writes mails, and loads its labels; invalid content is reported in plain
- * sentences.
+ * Reads the content and the logo for a command that writes mails, and loads its labels; invalid content is reported in
+ * plain sentences.
  */
-export function readMailSite(contentDir: string): MailSite & { content: Content; t: ReturnType<typeof labelsIn> } {
+export async function readMailSite(
+  contentDir: string,
+): Promise<MailSite & { content: Content; t: ReturnType<typeof labelsIn> }> {
   const { content, problems } = readContent(contentDir);
   if (!content)
     throw new Error(
@@ -149,6 +153,7 @@ export function readMailSite(contentDir: string): MailSite & { content: Content;
         .map(describeProblem)
         .join('\n'),
     );
+  await addBrandFacts(content, join(contentDir, 'media'));
   const { enabledLanguages: languages, defaultLanguage } = content.settings.site;
   loadLabels(content.labels);
   return {

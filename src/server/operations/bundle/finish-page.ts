@@ -45,8 +45,10 @@ function withIslandStyle(html: string): string {
   return html.replace(found, '').replace('<style>', `<style>${rule}`);
 }
 
-const BLOCKS =
-  'address|article|aside|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|li|main|nav|ol|p|section|table|tbody|td|th|thead|tr|ul';
+const BLOCKS = [
+  'address|article|aside|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|li',
+  'main|nav|ol|p|section|table|tbody|td|th|thead|tr|ul',
+].join('|');
 const SPACE_AT_BLOCKS = new RegExp(`>\\s+(?=</?(?:${BLOCKS})\\b)|(?<=</?(?:${BLOCKS})(?:\\s[^<>]*)?>)\\s+(?=<)`, 'g');
 
 /** Removes the white space beside blocks, which is not shown: a hundred bytes of a compressed page. */
@@ -54,9 +56,9 @@ const withoutSpaces = (html: string): string => html.replace(SPACE_AT_BLOCKS, (s
 
 /**
  * A page as it is sent: without white space beside blocks, with the placeholder colours of its first pictures and the
- * places of rooms on plans, one inline module instead of several, and a policy that names only the hashes of its own inline scripts and styles. Astro lists
- * the hashes of all pages, which costs a kilobyte that does not compress, and does not know the styles that this step
- * adds.
+ * places of rooms on plans, one inline module instead of several, and a policy that names only the hashes of its own
+ * inline scripts and styles. Astro lists the hashes of all pages, which costs a kilobyte that does not compress, and
+ * does not know the styles that this step adds.
  */
 export function finishedPage(html: string): string {
   const toned = withIslandStyle(withPlaces(withFirstTones(withoutSpaces(html))));
