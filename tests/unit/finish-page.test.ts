@@ -23,6 +23,8 @@ test('white space beside blocks is removed, and that of words stays', () => {
   const words = '<p>one <b>two</b> <a href="/">three</a></p>';
   const made = finishedPage(page('', `<div class="a">\n${words} <dl> <dt>a</dt> <dd>b </dd> </dl> </div> <b>c</b>`));
   expect(made).toContain(`<body><div class="a">${words}<dl><dt>a</dt><dd>b </dd></dl></div><b>c</b></body>`);
+  const kept = '<script>x = "<p> <p>"</script><pre><p> <p></pre><textarea><p> <p></textarea>';
+  expect(finishedPage(page('', kept))).toContain(kept);
 });
 
 test('the style of islands is part of the first style, so that it costs no hash of its own', () => {

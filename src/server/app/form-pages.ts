@@ -15,6 +15,7 @@ import {
   type PageWithGaps,
   splitPage,
 } from '../platform/http/page-with-gaps.ts';
+import { withoutSpaces } from '../platform/http/without-spaces.ts';
 import { type PageHandler, renderAlone } from './render-alone.ts';
 import type { AppServices } from './services.ts';
 
@@ -92,7 +93,7 @@ export function openFormPages({
         viewings: { free: async () => free ?? { bookable: false, slots: [] } },
       },
     });
-    const page = status === 200 ? splitPage(html, placeholders) : null;
+    const page = status === 200 ? splitPage(withoutSpaces(html), placeholders) : null;
     return page && { headers, page, isAskedAgain: false };
   };
   const templateOf = (key: string, ...given: Parameters<typeof make>) => {

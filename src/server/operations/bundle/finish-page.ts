@@ -1,5 +1,6 @@
 import { TONES } from '../../../domain/text/tone.ts';
 import { type InlineCode, inlineIn, policyHash } from '../../platform/http/inline-code.ts';
+import { withoutSpaces } from '../../platform/http/without-spaces.ts';
 
 /**
  * Adds the placeholder colours of the pictures that a page shows first, because the style sheet with all colours loads
@@ -44,15 +45,6 @@ function withIslandStyle(html: string): string {
   if (!found || html.indexOf('<style>') === html.indexOf(found)) return html;
   return html.replace(found, '').replace('<style>', `<style>${rule}`);
 }
-
-const BLOCKS = [
-  'address|article|aside|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|li',
-  'main|nav|ol|p|section|table|tbody|td|th|thead|tr|ul',
-].join('|');
-const SPACE_AT_BLOCKS = new RegExp(`>\\s+(?=</?(?:${BLOCKS})\\b)|(?<=</?(?:${BLOCKS})(?:\\s[^<>]*)?>)\\s+(?=<)`, 'g');
-
-/** Removes the white space beside blocks, which is not shown: a hundred bytes of a compressed page. */
-const withoutSpaces = (html: string): string => html.replace(SPACE_AT_BLOCKS, (space) => space.trim());
 
 /**
  * A page as it is sent: without white space beside blocks, with the placeholder colours of its first pictures and the
