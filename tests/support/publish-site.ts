@@ -60,7 +60,8 @@ export async function startPublishSite(
     },
     async stop() {
       await site.stop();
-      rmSync(root, { recursive: true, force: true });
+      // A publisher that ends with the site may still be writing its last file.
+      rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { policyOfPage } from '../../src/server/platform/http/inline-code.ts';
+import { withoutSpaces } from '../../src/server/platform/http/without-spaces.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
@@ -29,9 +30,9 @@ const fetchForm = async (path: string, headers: Record<string, string> = {}) => 
     }).on('error', reject);
   });
 };
-/** The page without what differs per request, and without the white space at the end of gaps. */
+/** The page without what differs per request, and without white space beside blocks and at the end of gaps. */
 const lasting = (html: string) =>
-  html
+  withoutSpaces(html)
     .replaceAll(/[\w-]{22}\.[0-9a-z]{8}\.[\w-]{43}/g, 'TOKEN')
     .replaceAll(/" +(?=[/,}])/g, '"')
     .replaceAll(/" {2,}(?=\w)/g, '" ');
