@@ -80,6 +80,8 @@ test.describe('on a wide window', () => {
     const drawn = (await hits(page).textContent()) ?? '';
     await page.goBack();
     await expect(hits(page)).toHaveText(all);
+    // The list before is a page that loads; its map follows the history as soon as its code is there.
+    await expect(frameOf(page).getByRole('button', { name: 'Teken een gebied' })).toBeVisible();
     await page.goForward();
     await expect(hits(page)).toHaveText(drawn);
     await page.locator('#bedrooms').selectOption('2');
