@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_GENERATED } from '../support/generate-properties.ts';
+import { METER_OPTION } from '../support/metered.ts';
 import { change } from '../support/small-content.ts';
 import { type StartedSite, startSite } from '../support/start-site.ts';
 import { projectDir, stopped } from '../support/test-site.ts';
@@ -16,6 +17,8 @@ export interface LiveSite {
   dataDir: string;
   /** Path of the property whose price changes. */
   page: string;
+  /** The longest stall of the serving process since a moment, in milliseconds. */
+  stallSince(atMs: number): number;
   /** Changes its price and waits until its page shows it; returns the milliseconds. */
   untilLive(round: number): Promise<number>;
 }
@@ -37,7 +40,9 @@ export async function withLiveSite<T>(
   // A copy, because other measurements count on the content as it is.
   cpSync(built.contentDir, contentDir, { recursive: true });
   cpSync(built.dataDir, dataDir, { recursive: true });
-  const site = await startSite({ contentDir, dataDir });
+  const stallFile = join(folder, 'stalls.jsonl');
+  const metered = { NODE_OPTIONS: METER_OPTION, DORPEL_METER_STALLS: stallFile };
+  const site = await startSite({ contentDir, dataDir, variables: metered });
   try {
     await site.says(/Built|up to date/);
     const watching = await startWatching({ contentDir, dataDir, site });
@@ -50,7 +55,8 @@ export async function withLiveSite<T>(
         changeProperty(contentDir, 0, price);
         return untilShown(url + page, String(price).replace(/(\d{3})$/, '.$1'));
       };
-      return await use({ site, url, contentDir, dataDir, page, untilLive });
+      const stallSince = (atMs: number) => longestStall(stallFile, atMs);
+      return await use({ site, url, contentDir, dataDir, page, stallSince, untilLive });
     } finally {
       await stopped(watching);
     }
@@ -58,6 +64,12 @@ export async function withLiveSite<T>(
     await site.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function longestStall(file: string, sinceMs: number): number {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const all = lines.map((line) => JSON.parse(line) as { atMs: number; stallMs: number });
+  return Math.max(...all.filter(({ atMs }) => atMs >= sinceMs).map(({ stallMs }) => stallMs));
 }
 
 /** Changes the price of one of the generated properties. */

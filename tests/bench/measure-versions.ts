@@ -55,26 +55,33 @@ async function importFigure({ contentDir, url, page }: LiveSite, properties: num
   };
 }
 
-/** The longest time for which the site did not respond while versions went live, and what they take on the disk. */
+/**
+ * The longest time for which the serving process did nothing else while versions went live, as it measures itself: a
+ * response also waits for the process that asks. And what the versions take on the disk.
+ */
 async function stallFigures(
-  { dataDir, url, untilLive }: LiveSite,
+  { dataDir, url, stallSince, untilLive }: LiveSite,
   { properties, versions }: { properties: number; versions: number },
 ): Promise<Figure[]> {
   const before = diskMb(dataDir);
   const idle = pings(`${url}/robots.txt`);
   await pause(10_000);
   const quiet = await idle.stop();
+  const begunMs = Date.now();
   const busy = pings(`${url}/robots.txt`);
   for (let round = 0; round < versions; round += 1) await untilLive(round);
   const times = await busy.stop();
+  // The last quarter of a second is written then.
+  await pause(300);
+  const stallMs = stallSince(begunMs);
   const after = diskMb(dataDir);
   return [
     {
-      name: `longest response while ${versions} versions went live, ${properties} properties`,
-      value: `${Math.round(Math.max(...times))} ms, p99 ${Math.round(percentile(times, 99))} ms`,
-      number: Math.max(...times),
+      name: `longest stall while ${versions} versions went live, ${properties} properties`,
+      value: `${Math.round(stallMs)} ms`,
+      number: stallMs,
       target: '<= 50 ms',
-      reference: `without: ${Math.round(Math.max(...quiet))} ms, p99 ${Math.round(percentile(quiet, 99))} ms`,
+      reference: `longest response ${longest(times)}; without: ${longest(quiet)}`,
     },
     {
       name: `disk for ${versions} versions of ${properties} properties`,
@@ -107,6 +114,9 @@ async function memoryFigure(
     reference: `${Math.round(first!)} MB -> ${Math.round(last!)} MB, disk ${diskMb(dataDir)} MB`,
   };
 }
+
+const longest = (times: readonly number[]): string =>
+  `${Math.round(Math.max(...times))} ms, p99 ${Math.round(percentile(times, 99))} ms`;
 
 /** Requests an address again and again, and keeps how long each response took. */
 function pings(url: string): { stop(): Promise<number[]> } {

@@ -6,9 +6,9 @@ const PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
 /** Opens a property in a browser whose share sheet and clipboard answer like this; returns what dialogs showed. */
 async function open(page: Page, answers: { share?: string; copy?: string }): Promise<string[]> {
   const shown: string[] = [];
-  page.on('dialog', (dialog) => {
+  page.on('dialog', async (dialog) => {
+    await dialog.dismiss();
     shown.push(dialog.defaultValue());
-    void dialog.dismiss();
   });
   await page.addInitScript(({ share, copy }) => {
     const refuse = (name: string) => () => Promise.reject(new DOMException('refused', name));

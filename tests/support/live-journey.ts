@@ -66,18 +66,22 @@ export async function fill(page: Page, values: Readonly<Record<string, string | 
   }
 }
 
-/** Ticks a box: in its fold, or by the text box that finds it when scripts run. */
+/** Ticks a box: in its fold, or by the text box that finds it, which takes its place when its code has loaded. */
 async function tick(box: Locator): Promise<void> {
   const group = box.locator('xpath=ancestor::fieldset[1]');
   const finder = group.getByRole('combobox');
-  if (await finder.isVisible()) {
-    await finder.fill((await box.inputValue()).split('|')[0] ?? '');
-    await group.getByRole('option').first().click();
-    return;
-  }
   const fold = box.locator('xpath=ancestor::details[not(@open)]');
-  if ((await fold.count()) > 0) await fold.locator('summary').click();
-  await box.check({ force: true });
+  await expect(async () => {
+    if (await box.isChecked()) return;
+    if (await finder.isVisible()) {
+      await finder.fill((await box.inputValue()).split('|')[0] ?? '');
+      await group.getByRole('option').first().click({ timeout: 2000 });
+    } else {
+      if ((await fold.count()) > 0) await fold.locator('summary').click({ timeout: 2000 });
+      await box.check({ force: true, timeout: 2000 });
+    }
+    await expect(box).toBeChecked({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Types the characters of the picture over, as a person does who can read them. */

@@ -1,4 +1,7 @@
-/** Loaded into a process with `--import`: reports its processor time on request, and its peak memory when it ends. */
+/**
+ * Loaded into a process with `--import`: reports its processor time on request, its peak memory when it ends, and its
+ * longest stalls while it runs.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -26,4 +29,13 @@ if (isMainThread && process.env.DORPEL_METER_ASKED) {
     process.send?.({ meter: { ...process.cpuUsage(), peakKb: peakKb(), stallMs: delay.max / 1e6 } });
     delay.reset();
   });
+}
+const stalls = process.env.DORPEL_METER_STALLS;
+if (isMainThread && stalls && /\/worker\.ts$/.test(process.argv[1] ?? '')) {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  setInterval(() => {
+    appendFileSync(stalls, `${JSON.stringify({ atMs: Date.now(), stallMs: delay.max / 1e6 })}\n`);
+    delay.reset();
+  }, 250).unref();
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Role } from '../../src/domain/staff/roles.ts';
+import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { personId } from '../../src/server/services/leads/person-id.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
@@ -90,7 +91,7 @@ describe('the audit', () => {
     const mine = await audit(`?what=lead-read&who=${people.get('admin')!.id}`);
     expect(mine.split(`The admin las aanvraag ${reference}`)).toHaveLength(2);
     expect(mine).not.toContain('The office las');
-    const today = new Date().toISOString().slice(0, 10);
+    const today = brusselsDay(Date.now());
     expect(await audit(`?what=lead-handled&from=${today}&until=${today}`)).toContain(reference);
     expect(await audit('?until=2020-01-01')).toContain('Hierover staat niets in het logboek');
     expect(await audit('?from=nonsense&who=x&before=')).toContain('Hierover staat niets in het logboek');

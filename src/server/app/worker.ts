@@ -143,6 +143,7 @@ async function serve(): Promise<void> {
       current.show(next);
       process.send?.({ shown: versionDir });
       services.versionChanged();
+      await setImmediate();
       warm(next, before.versionDir);
     } catch (error) {
       process.send?.({ cannotShow: versionDir, why: error instanceof Error ? error.message : String(error) });
@@ -163,6 +164,8 @@ interface Version {
   site: Site;
   known: KnownCatalogue;
   labels: Labels;
+  /** The file of the labels, to know whether they are those of the version before. */
+  labelsJson: Buffer;
   files: VersionFiles;
 }
 
@@ -175,8 +178,9 @@ async function readVersion(versionDir: string, before?: Version): Promise<Versio
   const site = createSite(catalogue);
   await setImmediate();
   // The labels of this version, because the labels in the content folder may be half written or newer.
-  const labels = openLabels(JSON.parse(readPacked(join(versionDir, 'labels.json')).toString()));
-  return { versionDir, site, known, labels, files };
+  const labelsJson = readPacked(join(versionDir, 'labels.json'));
+  const labels = before?.labelsJson.equals(labelsJson) ? before.labels : openLabels(JSON.parse(labelsJson.toString()));
+  return { versionDir, site, known, labels, labelsJson, files };
 }
 
 /** Other code, and settings that are read when a process starts, need another process. */

@@ -6,17 +6,19 @@ import type { Media } from '../../platform/media/media.ts';
 import { parseVariant } from '../../platform/media/variant.ts';
 
 const NAME = 'first-images.json';
+const NO_IMAGES = Buffer.from('[]');
+
 /** Writes the URLs of the first images of all pages into the folder of a version. */
 export function writeFirstImages(versionDir: string, urls: readonly string[]): void {
   writeFileSync(join(versionDir, NAME), JSON.stringify(urls));
 }
 
-function readFirstImages(versionDir: string): string[] {
+/** The URLs of the first images of a version as JSON; empty when it has none, and they are drawn when requested. */
+function firstImagesOf(versionDir: string): Buffer {
   try {
-    return JSON.parse(readPacked(join(versionDir, NAME)).toString()) as string[];
+    return readPacked(join(versionDir, NAME));
   } catch {
-    // Pictures that are not drawn in advance are drawn when they are requested.
-    return [];
+    return NO_IMAGES;
   }
 }
 
@@ -40,9 +42,12 @@ export async function warmFirstImages({
   calm?: boolean;
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {
-  const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
+  const [before, wanted] = [beforeDir ? firstImagesOf(beforeDir) : NO_IMAGES, firstImagesOf(versionDir)];
+  // Most versions differ in texts alone, and to parse thousands of URLs stops the running site.
+  if (before.equals(wanted)) return { drawn: 0, left: 0 };
+  const known = new Set(JSON.parse(before.toString()) as string[]);
   if (calm) await setImmediate();
-  const fresh = readFirstImages(versionDir).filter((src) => !known.has(src));
+  const fresh = (JSON.parse(wanted.toString()) as string[]).filter((src) => !known.has(src));
   let done = 0;
   for (const src of fresh) {
     if (signal.aborted) break;
