@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { test } from '../support/live-journey.ts';
+import { hold, test } from '../support/live-journey.ts';
 
 const LIST = '/nl/te-koop/';
 const frameOf = (page: Page) => page.frameLocator('iframe');
@@ -41,6 +41,25 @@ test.describe('on a wide window', () => {
     const lit = page.locator('.results .card[data-lit]');
     const cards = await page.locator('.results .card h3 a').allTextContents();
     await expect(lit).toHaveCount(cards.some((title) => name.startsWith(title)) ? 1 : 0);
+  });
+
+  test('"forward" before the code of the map has loaded leads to the list of its URL', async ({ page }) => {
+    await page.goto(`${LIST}?bedrooms=2`);
+    const few = (await hits(page).textContent()) ?? '';
+    await openMap(page, `${LIST}?bedrooms=2`);
+    await page.locator('.chips a').first().click();
+    await expect(hits(page)).not.toHaveText(few);
+    const all = (await hits(page).textContent()) ?? '';
+    const code = await hold(page, /map-start-[^/]+\.js$/);
+    await page.goBack();
+    await expect(hits(page)).toHaveText(few);
+    await expect.poll(code.waiting).toBe(1);
+    await page.goForward();
+    expect(new URL(page.url()).search).toBe('');
+    await expect(hits(page)).toHaveText(few);
+    code.open();
+    await expect(hits(page)).toHaveText(all);
+    await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
   });
 
   test('the list follows the map when asked to, in the URL too, and no longer when not', async ({ page }) => {

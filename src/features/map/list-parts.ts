@@ -19,7 +19,9 @@ export function listUrl(changes: Readonly<Record<string, string>>): URL {
 }
 
 let latest: AbortController | null = null;
-let shown = location.search;
+// This code may load after "forward" has already changed the URL.
+const loaded = performance.getEntriesByType('navigation')[0]?.name ?? '';
+let shown = URL.canParse(loaded) ? new URL(loaded).search : location.search;
 
 /** Whether the page shows the list of its URL; not after "back" to a list that was replaced in place. */
 export const isShown = (): boolean => location.search === shown;

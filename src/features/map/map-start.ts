@@ -6,6 +6,9 @@ import { coverPage } from './cover-page.ts';
 import { isShown, listUrl, showList } from './list-parts.ts';
 import { type MapPanel, mapPanel } from './map-panel.ts';
 
+/** The state of a history entry that was loaded again: once is enough, whatever a browser says of its navigation. */
+const LOADED_AGAIN = 'loaded-again';
+
 /**
  * Opens the map in its disclosure. Nothing of the map is loaded before it is opened, and the map is removed when it
  * closes.
@@ -72,6 +75,11 @@ function start(host: HTMLElement): void {
   };
   fold.addEventListener('toggle', turn);
   if (!single) {
+    if (!isShown() && history.state !== LOADED_AGAIN) {
+      history.replaceState(LOADED_AGAIN, '');
+      location.reload();
+      return;
+    }
     // An area that was drawn is a step of its own: back leads to the list before it.
     addEventListener('popstate', () => {
       if (!isShown()) location.reload();
