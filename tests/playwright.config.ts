@@ -1,9 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import { declined } from './support/declined.ts';
 import { findBrowser, JOURNEY_FLAGS } from './support/find-browser.ts';
-import { quickPasswords } from './support/quick-passwords.ts';
+import { quickTests } from './support/quick-tests.ts';
 
-quickPasswords();
+quickTests();
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
 /** What a browser stores of a visitor who declined: the consent dialog stays away from journeys about other things. */

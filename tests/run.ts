@@ -56,7 +56,7 @@ const runners: Runner[] = [
   },
   {
     name: 'test site',
-    commands: [[...NODE, 'tests/support/build-test-site.ts']],
+    commands: [[...NODE, '--import=./tests/support/quick-packing.mjs', 'tests/support/build-test-site.ts']],
   },
   {
     name: 'rules, unit, server, demo and views',

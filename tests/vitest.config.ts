@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { quickPasswords } from './support/quick-passwords.ts';
+import { quickTests } from './support/quick-tests.ts';
 import { WaitingFirst } from './support/waiting-first.ts';
 
-quickPasswords();
+quickTests();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, more: object = {}) => ({
   test: {

@@ -9,8 +9,10 @@ const root = process.env.DORPEL_TEST_ROOT ?? '';
 if (!isAbsolute(root)) throw new Error(`DORPEL_TEST_ROOT must be an absolute path, and is "${root}".`);
 await buildTestSite(root);
 
-// Several test files begin with this bundle at the same time, and each would make it.
-const contentDir = join(root, 'small/content');
-copySmallContent(contentDir, { enabledLanguages: ['nl'] });
-const made = await makeBundle({ projectDir, contentDir, dataDir: join(root, 'small/data') });
-if (!made.ok) throw new Error(`The bundle of the small content cannot be made:\n${made.output}`);
+// Several test files begin with these bundles at the same time, and each would make them.
+for (const enabledLanguages of [['nl'], ['nl', 'fr']]) {
+  const folder = join(root, `small-${enabledLanguages.length}`);
+  copySmallContent(join(folder, 'content'), { enabledLanguages });
+  const made = await makeBundle({ projectDir, contentDir: join(folder, 'content'), dataDir: join(folder, 'data') });
+  if (!made.ok) throw new Error(`The bundle of the small content cannot be made:\n${made.output}`);
+}

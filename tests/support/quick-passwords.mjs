@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Makes the hash of a password sixteen times cheaper than on a site. The tests log in some hundreds of times, which
- * took a tenth of their time. Each process of a test reads this file first (quick-passwords.ts), so that one checks
+ * took a tenth of their time. Each process of a test reads this file first (quick-tests.ts), so that one checks
  * what another has stored. The trials keep the real cost.
  */
 const { scrypt } = crypto;

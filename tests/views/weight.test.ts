@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/domain/brand/type-families.ts';
 import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
+import { sentBytes } from '../support/weight.ts';
 import { writtenOut } from '../support/written-out.ts';
 
 /** One round trip on a new connection. */
@@ -17,7 +18,7 @@ const client = () => writtenOut(inject('site').versionDir);
 
 test('every prerendered page arrives in one round trip', () => {
   const heavy = prerendered()
-    .map(({ path }) => [path, statSync(join(client(), path, 'index.html.br')).size] as const)
+    .map(({ path }) => [path, sentBytes(join(client(), path, 'index.html'), HTML_BYTES)] as const)
     .filter(([, size]) => size > HTML_BYTES)
     .sort(([, a], [, b]) => b - a)
     .map(([path, size]) => `${path}: ${size} bytes`);
