@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { METER_OPTION } from '../support/metered.ts';
 import { projectDir, SITE_URL } from '../support/test-site.ts';
+import { memoryMb } from './memory.ts';
+
+const LOOK_MS = 250;
 
 /** A build and what it took. */
 export interface Built {
@@ -13,6 +16,8 @@ export interface Built {
   /** Highest memory of Astro's process, which bundles, and of the one that makes the pages, in MB. */
   astroMb: number;
   ownMb: number;
+  /** The most that all processes had at one moment, in MB. */
+  allMb: number;
   /** Processor seconds of both. */
   cpuSeconds: number;
 }
@@ -47,7 +52,12 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
+  let allMb = 0;
+  const looking = setInterval(() => {
+    allMb = Math.max(allMb, memoryMb(child.pid!));
+  }, LOOK_MS);
   const code = await new Promise((resolve) => child.on('close', resolve));
+  clearInterval(looking);
   const result = said.startsWith('{') ? JSON.parse(said) : { ok: false, output: said };
   if (code !== 0 || !result.ok)
     throw new Error(
@@ -68,6 +78,7 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
     seconds: result.seconds,
     astroMb: highest(true),
     ownMb: highest(false),
+    allMb,
     cpuSeconds: processes.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000,
   };
 }

@@ -43,10 +43,10 @@ export async function measureBuild({ versions, quick }: Bench): Promise<Figure[]
       },
       {
         name: `build peak memory: ${name}`,
-        value: `${rounded(build.ownMb)} MB`,
-        number: build.ownMb,
+        value: `${rounded(build.allMb)} MB`,
+        number: build.allMb,
         target: '<= 1200 MB',
-        reference: `${rounded(build.astroMb)} MB bundling`,
+        reference: `all processes together; ${rounded(build.ownMb)} MB alone, ${rounded(build.astroMb)} MB bundling`,
       },
     ]),
     {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { type Figure, percentile } from './figure.ts';
 import { changeProperty, type LiveSite, untilShown, withLiveSite } from './live-site.ts';
+import { memoryMb } from './memory.ts';
 
 /** How many versions go live in a row, and of how many properties: many, and large ones. */
 const [MANY, LARGE] = [
@@ -144,15 +145,3 @@ const diskMb = (dataDir: string): number =>
     (sum, name) => sum + Number(execFileSync('du', ['-sm', join(dataDir, name)], { encoding: 'utf8' }).split('\t')[0]),
     0,
   );
-
-/** Memory of a process and its children, in MB. */
-function memoryMb(pid: number): number {
-  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]);
-  const kilobytes = (one: number): number =>
-    rows.reduce((sum, [own, parent, rss]) => sum + (own === one ? rss : 0) + (parent === one ? kilobytes(own) : 0), 0);
-  return kilobytes(pid) / 1024;
-}
