@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { bundledRoute } from '../domain/content/bundled-route.ts';
 import { OWN_TEMPLATES } from '../domain/content/own-templates.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 
@@ -61,13 +62,6 @@ const STUDIO: readonly [string, string][] = [
   ['/do/[action]', 'StudioPost'],
 ];
 
-interface Row {
-  name: string;
-  type: string;
-  form?: string;
-  paths: Record<string, string>;
-}
-
 /** Turns content/routes.json into Astro's routes, one per page type and language. */
 export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
   const read = <T>(file: string) => readJson(file, readFileSync(join(contentDir, file))).data as T;
@@ -75,14 +69,16 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
     name: 'route-map',
     hooks: {
       'astro:config:setup'({ injectRoute }) {
-        const rows = read<Row[]>('routes.json');
         const { enabledLanguages } = read<{ enabledLanguages: string[] }>('settings/site.json');
+        const rows = read<Parameters<typeof bundledRoute>[0][]>('routes.json').map((row) =>
+          bundledRoute(row, enabledLanguages),
+        );
         const add = (pattern: string, template: string) =>
           injectRoute({ pattern, entrypoint: `./src/routes/${template}.astro` });
         for (const language of enabledLanguages) {
           for (const row of rows) {
-            const base = `/${language}/${row.paths[language] ?? ''}`.replace(/\/$/, '');
-            const template = row.form ? 'FormPage' : (OWN_TEMPLATES[row.name] ?? TEMPLATES[row.type]);
+            const base = `/${language}/${row.paths[language]}`.replace(/\/$/, '');
+            const template = row.isForm ? 'FormPage' : (OWN_TEMPLATES[row.name] ?? TEMPLATES[row.type]);
             if (template) add(base, template);
             if (row.name === 'for-sale' || row.name === 'for-rent') {
               injectRoute({ pattern: `${base}/feed.xml`, entrypoint: './src/routes/feed-rss.ts' });

@@ -25,8 +25,8 @@ const FRESH = process.env.DORPEL_TRIALS ? ['Een ander huis', 'Nog een huis', 'Ee
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
-const SITE_URL = 'http://small.example';
-const FORM = '/nl/contact-me/?property=35187';
+const NAMED = { name: { nl: 'Bel ons', fr: 'Appelez-nous' } };
+const [SITE_URL, FORM] = ['http://small.example', '/nl/contact-me/?property=35187'];
 let site: StartedSite;
 
 const page = async (path = '/nl/te-koop/') =>
@@ -38,6 +38,7 @@ const published = async (...args: string[]) => {
 };
 const written = (more: Record<string, unknown>) =>
   change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, ...more }));
+const renamed = (row: { name: string }) => ({ ...row, ...(/contact/.test(row.name) && { breadcrumb: NAMED }) });
 const titled = (title: string) => written({ TypeDescription: { nl: title, fr: title } });
 
 beforeAll(async () => {
@@ -67,10 +68,12 @@ describe('publishing while visitors read', () => {
     for (let at = 0; at < 3; at += 1) expect(await page(FORM)).toContain('Eerste huis');
     written({ Price: 590_000 });
     titled('Tweede huis');
+    change(join(contentDir, 'routes.json'), (rows) => rows.map(renamed));
     expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
     expect(await page()).toContain('Tweede huis');
     // The alert of a lower price goes out now: the pages show it as well.
     expect(await page()).toContain('Prijs verlaagd');
+    for (const path of ['/nl/contact/', FORM]) expect(await page(path)).toContain('Bel ons');
     expect(await page(FORM)).toContain('Tweede huis');
     expect(await page(FORM)).not.toContain('Eerste huis');
 

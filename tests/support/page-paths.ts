@@ -23,7 +23,7 @@ export const PAGE_PATHS = [
     'onze-diensten/stand-van-zaken/',
     'nos-services/etat-des-lieux/',
     'our-services/inventory-of-fixtures/',
-    'leistungen/zustandsbericht/',
+    'leistungen/uebergabeprotokoll/',
   ],
   [
     'renovation',

@@ -10,6 +10,7 @@ export type FactDigests = (name: string) => string;
 
 /** The value of each part of a site that is one fact. */
 const WHOLE: { readonly [name: string]: (site: Site) => unknown } = {
+  routes: ({ routes }) => routes,
   articles: ({ articles }) => articles,
   members: ({ members }) => members,
   testimonials: ({ testimonials }) => testimonials,

@@ -1,16 +1,10 @@
 import type { Site } from './site.ts';
 
-/** Parts of a site that follow from the bundle, or from what a page has already looked up. */
-const UNTRACKED: ReadonlySet<string> = new Set([
-  'languages',
-  'defaultLanguage',
-  'paths',
-  'routes',
-  'goals',
-  'listingPath',
-  'projectPath',
-  'listPath',
-]);
+/** Parts of a site that follow from the bundle. */
+const UNTRACKED: ReadonlySet<string> = new Set(['languages', 'defaultLanguage']);
+
+/** Parts that follow from the route map, and from what a page has already looked up. */
+const OF_ROUTES: ReadonlySet<string> = new Set(['paths', 'routes', 'goals', 'listingPath', 'projectPath', 'listPath']);
 
 /** Parts that are looked up by name; each is one fact. */
 const WHOLE: ReadonlySet<string> = new Set([
@@ -68,6 +62,10 @@ export function trackedSite(site: Site, use: (name: string) => void): Site {
     get(_site, name) {
       if (typeof name === 'symbol' || UNTRACKED.has(name)) return Reflect.get(site, name);
       if (name === 'settings') return settings;
+      if (OF_ROUTES.has(name)) {
+        use('routes');
+        return Reflect.get(site, name);
+      }
       const call = calls.get(name);
       if (call) return call;
       if (!WHOLE.has(name)) throw new Error(`a prerendered page cannot use site.${name}: list it in tracked-site.ts`);

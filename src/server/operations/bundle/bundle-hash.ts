@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledRoute } from '../../../domain/content/bundled-route.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import type { FileCache } from '../../platform/files/file-cache.ts';
 import { codeHashOf } from './code-hash.ts';
 
-/** The files of a content folder that Astro needs to bundle the code: addresses, languages, and tags for the policy. */
-const READ_BY_ASTRO = ['routes.json', 'settings/tracking.json'];
-
 /**
- * Ten characters that are equal only for equal bundles: the code, the dependencies, and the settings that Astro reads
- * at build time. Neither texts and properties nor SITE_URL are among them.
+ * Ten characters that are equal only for equal bundles: the code, the dependencies, and what Astro reads of a content
+ * folder: languages, the paths of the route map, and tags for the policy. Neither texts and properties nor SITE_URL are
+ * among them.
  */
 export function bundleHashOf({
   projectDir,
@@ -21,11 +20,19 @@ export function bundleHashOf({
   contentDir: string;
   cache?: FileCache | undefined;
 }): string {
-  const read = (file: string) => readJson(file, readFileSync(join(contentDir, file))).data;
-  const { enabledLanguages, defaultLanguage } = read('settings/site.json') as Record<string, unknown>;
+  const read = <T>(file: string) => readJson(file, readFileSync(join(contentDir, file))).data as T;
+  const { enabledLanguages, defaultLanguage } = read<{ enabledLanguages: string[]; defaultLanguage: string }>(
+    'settings/site.json',
+  );
+  const routes = read<Parameters<typeof bundledRoute>[0][]>('routes.json');
+  const bundled = [
+    ...[enabledLanguages, defaultLanguage],
+    routes.map((row) => bundledRoute(row, enabledLanguages)),
+    read('settings/tracking.json'),
+  ];
   return createHash('sha256')
     .update(codeHashOf({ projectDir, cache }))
-    .update(JSON.stringify([enabledLanguages, defaultLanguage, ...READ_BY_ASTRO.map(read)]))
+    .update(JSON.stringify(bundled))
     .digest('hex')
     .slice(0, 10);
 }

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundleHashOf } from '../../src/server/operations/bundle/bundle-hash.ts';
+import { testFolder } from '../support/folder.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
+import { projectDir } from '../support/test-site.ts';
+
+type Row = { name: string; form?: string; breadcrumb: object; paths: Record<string, string> };
+
+/** The hash of the bundle after the rows of the route map were changed. */
+function hashOf(how: (rows: Row[]) => Row[] = (rows) => rows, enabledLanguages = ['nl', 'fr']): string {
+  const contentDir = join(testFolder(), 'content');
+  mkdirSync(contentDir);
+  copySmallContent(contentDir, { enabledLanguages });
+  change(join(contentDir, 'routes.json'), how);
+  return bundleHashOf({ projectDir, contentDir });
+}
+
+const contactRow = (changes: (row: Row) => Partial<Row>) => (rows: Row[]) =>
+  rows.map((row) => (row.name === 'contact' ? { ...row, ...changes(row) } : row));
+
+test('what is read with each version needs no other bundle', () => {
+  const usual = hashOf();
+  expect(hashOf(contactRow(() => ({ breadcrumb: { name: { nl: 'Bel ons', fr: 'Appelez-nous' } } })))).toBe(usual);
+  expect(hashOf(contactRow(({ paths }) => ({ paths: { ...paths, de: 'anders' } })))).toBe(usual);
+});
+
+test('another path, order, kind of page or language needs another bundle', () => {
+  const hashes = [
+    hashOf(),
+    hashOf(contactRow(({ paths }) => ({ paths: { ...paths, nl: 'anders' } }))),
+    hashOf((rows) => rows.toReversed()),
+    hashOf(contactRow(() => ({ form: 'contact-me' }))),
+    hashOf((rows) => rows.slice(1)),
+    hashOf((rows) => rows, ['nl', 'de']),
+  ];
+  // The contact page has a form already: another name of it is read with each version.
+  expect(hashes[3]).toBe(hashes[0]);
+  expect(hashOf(contactRow(() => ({ form: '' })))).not.toBe(hashes[0]);
+  expect(new Set(hashes).size).toBe(hashes.length - 1);
+});
