@@ -27,8 +27,8 @@ describe('leaked passwords', () => {
     expect(await installLeakedPasswords(folder, listOf(folder, lines))).toBe(3000);
     expect(LEAKED.filter((one) => !hasLeaked(folder, one))).toEqual([]);
     expect(LEAKED.map((one) => `${one}!`).filter((one) => hasLeaked(folder, one))).toEqual([]);
-    expect(newPasswordProblem({ dataDir: folder }, LEAKED[7]!)).toBe('leaked');
-    expect(newPasswordProblem({ dataDir: folder }, 'kort')).toBe('short');
+    expect(await newPasswordProblem({ dataDir: folder }, LEAKED[7]!)).toBe('leaked');
+    expect(await newPasswordProblem({ dataDir: folder }, 'kort')).toBe('short');
     expect((await leakedPasswordsStatus(folder))?.count).toBe(3000);
     expect(await removeLeakedPasswords(folder)).toBe(true);
     expect(await removeLeakedPasswords(folder)).toBe(false);

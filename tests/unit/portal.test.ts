@@ -69,8 +69,8 @@ describe('passwords', () => {
     ['Vk7zw2Qp'.repeat(16), null],
     ['zeven paarden onder de regenboog', null],
     ['åéîøü ñçšž ẃý', null],
-  ])('%s is rated %s', (password, problem) => {
-    expect(passwordProblem(password, ['margriet.maertens@eigenaar.example', 'Margriet Maertens'])).toBe(problem);
+  ])('%s is rated %s', async (password, problem) => {
+    expect(await passwordProblem(password, ['margriet.maertens@eigenaar.example', 'Margriet Maertens'])).toBe(problem);
   });
 });
 

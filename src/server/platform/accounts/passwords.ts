@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { hashPassword } from 'better-auth/crypto';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type AccountKind, PASSWORD_LENGTH } from './account-auth.ts';
 import { hasLeaked } from './leaked-passwords.ts';
 
-zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
 /**
  * A password that needs fewer guesses is in a list, repeats itself, follows the keyboard or is made of the
  * person's own data.
@@ -15,21 +12,35 @@ zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraph
 const FEWEST_GUESSES = 1e8;
 
 /** Why a new password is refused: as `passwordProblem` says, or because it is in the installed list of leaked ones. */
-export function newPasswordProblem(
+export async function newPasswordProblem(
   { dataDir }: Pick<Database, 'dataDir'>,
   password: string,
   known: readonly string[] = [],
-): 'short' | 'long' | 'common' | 'leaked' | null {
-  return passwordProblem(password, known) ?? (hasLeaked(dataDir, password) ? 'leaked' : null);
+): Promise<'short' | 'long' | 'common' | 'leaked' | null> {
+  return (await passwordProblem(password, known)) ?? (hasLeaked(dataDir, password) ? 'leaked' : null);
 }
 
 /** Why a password is refused; there are no rules about its characters. */
-export function passwordProblem(password: string, known: readonly string[] = []): 'short' | 'long' | 'common' | null {
+export async function passwordProblem(
+  password: string,
+  known: readonly string[] = [],
+): Promise<'short' | 'long' | 'common' | null> {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.least) return 'short';
   if (password.length > PASSWORD_LENGTH.most) return 'long';
   const words = known.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
-  return zxcvbn(password, words).guesses < FEWEST_GUESSES ? 'common' : null;
+  strength ??= openStrength();
+  return (await strength)(password, words).guesses < FEWEST_GUESSES ? 'common' : null;
+}
+
+let strength: ReturnType<typeof openStrength> | null = null;
+
+/** What estimates a password. Its lists of words are loaded with the first password: most processes judge none. */
+async function openStrength() {
+  const { zxcvbn, zxcvbnOptions } = await import('@zxcvbn-ts/core');
+  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
+  zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
+  return zxcvbn;
 }
 
 /** Sets the password of an account where no mail can be sent, stored as the login library would store it. */

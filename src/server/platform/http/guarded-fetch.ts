@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import type { Agent, RequestInit, Response } from 'undici';
 
 /** Which servers the site may send requests to: `public` = by https to public addresses, `any` = also by http. */
 export type OutgoingRequests = 'public' | 'any';
@@ -33,14 +33,15 @@ const MOST_REDIRECTS = 5;
  * connection is made to the address that was judged, so that the name server cannot change it.
  */
 export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = lookup): GuardedFetch {
-  const agent = new Agent({
-    connect: { timeout: OPEN_MS, ...(allowed === 'public' && { lookup: publicLookup(resolve) }) },
-    allowH2: false,
-  });
+  // Most processes send no request: the code that does is loaded with the first one.
+  let agent: Agent | null = null;
+  const connect = { timeout: OPEN_MS, ...(allowed === 'public' && { lookup: publicLookup(resolve) }) };
   const guarded = async (url: string, { redirects = MOST_REDIRECTS, ...init }: GuardedInit = {}): Promise<Response> => {
     const target = judged(url, allowed);
     const sent = new Headers(init.headers as Record<string, string> | undefined);
     if (!sent.has('user-agent')) sent.set('user-agent', USER_AGENT);
+    const { Agent, fetch } = await import('undici');
+    agent ??= new Agent({ connect, allowH2: false });
     const options: RequestInit = { ...init, headers: [...sent], redirect: 'manual', dispatcher: agent };
     const response = await fetch(target, options).catch((error: unknown) => {
       const { cause } = error as { cause?: unknown };
@@ -58,7 +59,7 @@ export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = l
     const body = method === 'GET' ? null : init.body;
     return guarded(next.href, { ...init, method, body, headers: [...headers], redirects: redirects - 1 });
   };
-  return Object.assign(guarded, { close: () => agent.close() });
+  return Object.assign(guarded, { close: async () => agent?.close() });
 }
 
 /** Why a URL is not requested, without resolving its name; null when it may be. */

@@ -139,7 +139,7 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
         .where('staff.disabled_at', 'is', null)
         .executeTakeFirst();
       if (!found || found.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' } as const;
-      const problem = newPasswordProblem(database, password, [found.email, found.name, agencyName]);
+      const problem = await newPasswordProblem(database, password, [found.email, found.name, agencyName]);
       if (problem) return { ok: false, problem } as const;
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
       return response ? ({ ok: true } as const) : ({ ok: false, problem: 'link' } as const);

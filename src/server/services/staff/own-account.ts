@@ -55,7 +55,7 @@ export async function changePassword(
     .executeTakeFirst();
   const hash = credential?.password;
   if (!hash || current.length > 1000 || !(await verifyPassword({ hash, password: current }))) return 'current';
-  const problem = newPasswordProblem(database, password, [person.email, person.name, ...known]);
+  const problem = await newPasswordProblem(database, password, [person.email, person.name, ...known]);
   if (problem) return problem;
   await storePassword(database, STAFF_ACCOUNTS, person.id, password);
   await database.transaction(async (transaction) => {

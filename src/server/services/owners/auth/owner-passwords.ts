@@ -36,7 +36,7 @@ export function openOwnerPasswords({ database, auth, agencyName, unbound }: Part
         .executeTakeFirst();
       if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
       // Checked before the token is used up.
-      const problem = newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
+      const problem = await newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
       if (problem) return { ok: false, problem };
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
       return response ? { ok: true } : { ok: false, problem: 'link' };
@@ -51,7 +51,7 @@ export function openOwnerPasswords({ database, auth, agencyName, unbound }: Part
       if (password !== repeated) return { ok: false, problem: 'unequal' };
       const often = await limit(database, `owner-password:${owner.id}`, PER_ACCOUNT);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      const problem = newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
+      const problem = await newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
       if (problem) return { ok: false, problem };
       const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
       const result = await auth.api.changePassword({ body, headers, returnHeaders: true }).catch(refused);
