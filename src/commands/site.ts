@@ -1,46 +1,4 @@
-import { Command } from 'commander';
-import { environment } from '../server/platform/environment/environment.ts';
-import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
-import { COMMANDS } from './commands.ts';
+import { runSite } from './run-site.ts';
 
-/** Commands that need no data folder. */
-const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas', 'licences', 'advisories']);
-
-/** Other names of commands. */
-const ALIASES: Readonly<Record<string, string>> = { night: 'nightly', requests: 'leads' };
-
-/** The operator's command line: npm run site -- <command>. */
-const program = new Command('npm run site --')
-  .description('Commands for editors and operators of this site.')
-  .showHelpAfterError('Add --help to see what this command takes.');
-
-program
-  .option('--env <file>', 'read settings from this file instead of .env beside the project')
-  .hook('preAction', (_program, command) => {
-    const { env } = program.opts<{ env?: string }>();
-    if (env) process.env[ENV_FILE] = env;
-    sayFolder(command);
-  });
-
-/** Says on which data a command works; to stderr, because what a command prints may be read by a program. */
-function sayFolder(command: Command): void {
-  const top = command.parent === program ? command : command.parent;
-  if (WITHOUT_DATA.has(top?.name() ?? '')) return;
-  try {
-    const { dataDir, databaseUrl } = environment();
-    console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);
-  } catch {
-    // The command reports the settings that cannot be used, with its own exit code.
-  }
-}
-
-const given = process.argv.map((word) => ALIASES[word] ?? word);
-const named = Object.keys(COMMANDS).filter((name) => given.includes(name));
-// Help, and what is said of a name that is wrong, tell of all commands.
-for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) program.addCommand(await COMMANDS[name]!());
-
-program.parseAsync().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  // Keeps an exit code that the command has already set.
-  process.exitCode ||= 1;
-});
+// The operator's command line: npm run site -- <command>.
+await runSite(process.argv.slice(2));
