@@ -1,7 +1,8 @@
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { type BannerSite, calmMoment, largestPaint, openBannerSite, visitBanner } from '../support/banner-site.ts';
 import { decline } from '../support/declined.ts';
+import { test } from '../support/visitor.ts';
 
 let url = '';
 let close: BannerSite['close'] | undefined;

@@ -3,7 +3,7 @@ import { axeFaults } from '../support/axe.ts';
 import { fakeOthers, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ hasDeclined: false });
 
 test('the preferences show the present choice at once, each time they are opened', async ({ page }) => {
   await fakeOthers(page);

@@ -4,7 +4,7 @@ import { fakeOthers, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ hasDeclined: false });
 
 /** What the page has pushed to tags, and what it stores on the device. */
 const state = (page: Page) =>

@@ -1,4 +1,5 @@
 import { axeFaults } from '../support/axe.ts';
+import { brokenOn, watchPolicy } from '../support/broken-policy.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { expect, submit, test, touch } from '../support/live-journey.ts';
 import { overflowOf } from '../support/overflow.ts';
@@ -12,13 +13,7 @@ for (const [at, [form, pages]] of FORM_PAGES.entries()) {
       page,
       complaints,
     }) => {
-      await page.addInitScript(() => {
-        const held = globalThis as typeof globalThis & { broken: string[] };
-        held.broken = [];
-        addEventListener('securitypolicyviolation', (event) =>
-          held.broken.push(`${event.violatedDirective} ${event.blockedURI}`),
-        );
-      });
+      await watchPolicy(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(pages[language]);
       await touch(page);
@@ -28,7 +23,7 @@ for (const [at, [form, pages]] of FORM_PAGES.entries()) {
       await page.setViewportSize({ width, height: 900 });
       expect(await axeFaults(page)).toEqual([]);
       expect(await overflowOf(page)).toEqual({ pixels: 0, elements: [] });
-      expect(await page.evaluate(() => (globalThis as typeof globalThis & { broken: string[] }).broken)).toEqual([]);
+      expect(await brokenOn(page)).toEqual([]);
       expect(complaints).toEqual([]);
       // A label that is missing is shown by its key.
       expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);

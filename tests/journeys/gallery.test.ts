@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { counter, photo, viewer, viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { SECRETS } from '../support/odd-content.ts';
+import { test } from '../support/visitor.ts';
 import { writtenOut } from '../support/written-out.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';

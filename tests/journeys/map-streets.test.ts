@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openTileFile } from '../../src/server/catalogue/map/street-tiles.ts';
 import { writeStreetTiles } from '../support/street-tiles.ts';
+import { test } from '../support/visitor.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 const frameOf = (page: Page) => page.frameLocator('iframe');

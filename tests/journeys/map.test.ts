@@ -1,6 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
+import { decline } from '../support/declined.ts';
 import { isSkippedTransition } from '../support/is-skipped-transition.ts';
+import { test } from '../support/visitor.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 const LIST = '/nl/te-koop/';
@@ -9,6 +11,7 @@ const HIDDEN = '/nl/te-koop/grimbergen/x/99004/';
 
 /** A page; every complaint of the browser fails the test, violations of the policy included. */
 async function viewing(context: BrowserContext, path: string): Promise<{ page: Page; requested: string[] }> {
+  await decline(context);
   const page = await context.newPage();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

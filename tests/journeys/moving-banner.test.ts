@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { type BannerSite, openBannerSite, visitBanner } from '../support/banner-site.ts';
 import { decline } from '../support/declined.ts';
+import { test } from '../support/visitor.ts';
 
 /** Longer than a slide is shown. */
 const SLIDE_MS = 6500;

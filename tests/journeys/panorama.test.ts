@@ -1,7 +1,8 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { axeFaults } from '../support/axe.ts';
 import { viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 /** A property with a 360° photograph. */
 const PATH = '/nl/te-koop/vilvoorde/x/35126/';

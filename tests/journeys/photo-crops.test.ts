@@ -1,6 +1,7 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 /** A property with an upright photograph and a pair before and after; one whose first photograph has a focus. */
 const PORTRAIT = '/nl/te-koop/wemmel/x/35106/';

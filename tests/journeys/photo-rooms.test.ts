@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { counter, photo, viewer, viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 /** A property whose photographs name their rooms, with a plan of which three rooms lead to photographs. */
 const path = '/nl/te-koop/wolvertem/x/35108/';

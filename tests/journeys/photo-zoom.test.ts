@@ -1,6 +1,7 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { counter, photo, viewer, viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 const PHONE = { hasTouch: true, viewport: { width: 390, height: 800 } };
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true });

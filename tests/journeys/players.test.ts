@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, test } from 'playwright/test';
+import { type BrowserContext, expect } from 'playwright/test';
 import { counter, PROPERTY_PATH, viewer, viewing } from '../support/gallery-page.ts';
+import { test } from '../support/visitor.ts';
 
 /** The page with other hosts in the frame policy than it was built with. */
 const withFrames = (page: BrowserContext, frames: string) =>

@@ -6,7 +6,7 @@ import { expect, test } from '../support/live-journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 import { isListed } from '../support/stored-items.ts';
 
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ hasDeclined: false });
 
 const DAYS = { minute: 1 / 1440, day: 1, month: 31, year: 366 } as const;
 const own = storedItemsIn(TAGS).filter(({ company }) => !company);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { decline } from '../support/declined.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { PASSWORD, settle } from '../support/portal.ts';
 import { enterAs, mailsTo, studioOf, viewingIn } from '../support/studio-journey.ts';
@@ -40,6 +41,7 @@ test('from a question to a reply, a viewing, a report, and the owner who reads i
   await expect(page.locator('.s-said').first()).toContainText('De eigenaar leest het in het portaal');
 
   const home = await browser.newContext();
+  await decline(home);
   const portal = await home.newPage();
   await portal.goto(
     `${live.url}/nl/login/?next=${encodeURIComponent(`/nl/eigenaar/bezoeken/?property=${AGENT_PROPERTY}`)}`,

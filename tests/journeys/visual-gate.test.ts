@@ -12,12 +12,17 @@ test.use({ bypassCSP: true });
 const WIDTHS = [390, 1280];
 const HEIGHT = 844;
 const SCHEMES = ['light', 'dark'] as const;
-/** Each run looks at the product and one brand; `DORPEL_GATE=all` at all brands, for which a minute more is needed. */
-const brands = process.env.DORPEL_GATE === 'all' ? GATE_BRANDS : GATE_BRANDS.slice(0, 2);
+/**
+ * Each run looks at the product and one brand. `DORPEL_GATE=all` looks at all brands and makes a sheet of pictures for
+ * people, for which a minute more is needed.
+ */
+const isWhole = process.env.DORPEL_GATE === 'all';
+const brands = isWhole ? GATE_BRANDS : GATE_BRANDS.slice(0, 2);
 
 test('no template looks broken in any brand, scheme or width', async ({ page }, info) => {
   test.setTimeout(180_000);
   const faults: string[] = [];
+  let looked = 0;
   const thumbnails: Thumbnail[] = [];
   const session = await page.context().newCDPSession(page);
   const start = performance.now();
@@ -38,15 +43,16 @@ test('no template looks broken in any brand, scheme or width', async ({ page }, 
             faults.push(...(await coveredFaults(page)).map((fault) => `${at} dark: ${fault}`));
           const low = await photoContrastFaults(page);
           faults.push(...low.map((fault) => `${at} ${colorScheme}: contrast: ${fault}`));
-          thumbnails.push({
-            caption: `${at} ${colorScheme}`,
-            picture: await thumbnailOf(session, { width, height: HEIGHT }),
-          });
+          looked += 1;
+          if (!isWhole) continue;
+          const picture = await thumbnailOf(session, { width, height: HEIGHT });
+          thumbnails.push({ caption: `${at} ${colorScheme}`, picture });
         }
       }
     }
   const sheet = info.outputPath('contact-sheet.png');
-  await writeContactSheet(sheet, thumbnails, brands.length * SCHEMES.length * WIDTHS.length);
-  console.log(`${thumbnails.length} combinations in ${Math.round((performance.now() - start) / 1000)} s: ${sheet}`);
+  if (isWhole) await writeContactSheet(sheet, thumbnails, brands.length * SCHEMES.length * WIDTHS.length);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`${looked} combinations in ${seconds} s${isWhole ? `: ${sheet}` : ''}`);
   expect(faults).toEqual([]);
 });

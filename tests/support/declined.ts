@@ -15,8 +15,10 @@ export function declined(nowMs = Date.now()): { name: string; value: string }[] 
   return stored;
 }
 
-/** Makes every page of a context one of a visitor who declined. */
+/** Makes every page of a context one of a visitor who declined, until the page stores another choice. */
 export const decline = (context: BrowserContext) =>
   context.addInitScript((stored) => {
-    for (const { name, value } of stored) localStorage.setItem(name, value);
+    // A frame without an origin of its own has no storage.
+    if (origin === 'null') return;
+    for (const { name, value } of stored) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
   }, declined());

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { decline } from './declined.ts';
 import { isSkippedTransition } from './is-skipped-transition.ts';
 
 /** A property with nine photographs, a virtual tour at Matterport and a video at Vimeo. */
@@ -10,6 +11,7 @@ export async function viewing(
   context: BrowserContext,
   { quiet = true, path = PROPERTY_PATH } = {},
 ): Promise<{ page: Page; outside: string[] }> {
+  await decline(context);
   const page = await context.newPage();
   const outside: string[] = [];
   page.on('request', (request) => void (request.url().startsWith(base()) || outside.push(request.url())));

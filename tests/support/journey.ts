@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { isSkippedTransition } from './is-skipped-transition.ts';
 import { TEMPLATES } from './templates.ts';
+import { test as base } from './visitor.ts';
 
 /** The kinds of pages, each in Dutch and in German; of a further state of one of them one language is enough. */
 export const PAGES = TEMPLATES.flatMap(([name, paths, only]) =>

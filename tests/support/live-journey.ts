@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright/test';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { captchaText } from '../../src/server/services/leads/robot-check.ts';
-import { declined } from './declined.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';
 import { STUDIO_HOST } from './studio-site.ts';
@@ -26,9 +25,6 @@ export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
   ],
   baseURL: async ({ live }, use) => {
     await use(live.url);
-  },
-  storageState: async ({ live }, use) => {
-    await use({ cookies: [], origins: [{ origin: live.url, localStorage: declined() }] });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
   visitor: async ({}, use, info) => {
