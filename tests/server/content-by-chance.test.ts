@@ -8,7 +8,7 @@ import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 
 /** `BREAKS=2000 npm test` does it as often as the trial "broken-content", which also builds what passes. */
-const RUNS = Number(process.env.BREAKS ?? 150);
+const RUNS = Number(process.env.BREAKS ?? 60);
 
 test('whatever happens to a file is told with advice or loses nothing, by an incremental check too', async () => {
   const folder = testFolder();

@@ -12,7 +12,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
 /** The trials kill far more often (`tests/trials/kills.test.ts`). */
-const KILLS = 4;
+const KILLS = 2;
 
 describe.each(ENGINES)('processes on %s', (engine: Engine) => {
   test(`${KILLS} killed processes lose no lead, store none twice and repeat mails under one id`, async () => {

@@ -8,7 +8,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
 /** TRIAL_REPLY_KILLS sets another number, for a long trial. */
-const KILLS = Number(process.env.TRIAL_REPLY_KILLS ?? 4);
+const KILLS = Number(process.env.TRIAL_REPLY_KILLS ?? 2);
 
 describe.each(ENGINES)('processes that reply on %s', (engine: Engine) => {
   test(

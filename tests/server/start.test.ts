@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readProgress } from '../../src/server/operations/versions/publish-progress.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { startSite } from '../support/start-site.ts';
@@ -88,12 +90,16 @@ describe('npm start', () => {
 
   test('shows the version of before while the new one is built', async () => {
     change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, Price: 601000 }));
-    // Other routes need another bundle, which takes some seconds.
-    change(join(contentDir, 'routes.json'), (rows) => [...rows.slice(0, -2), rows.at(-1), rows.at(-2)]);
+    const since = Date.now();
     const first = await start();
+    // The build is held until the site has answered.
+    while (!(Date.parse(readProgress(dataDir)?.startedAt ?? '') >= since)) await pause(2);
+    const { pid } = readProgress(dataDir)!;
+    process.kill(pid, 'SIGSTOP');
     await first.says(/Ready/);
     expect(first.said()).not.toContain('Built');
     expect((await get(first.port, '/nl/te-koop/')).text).toContain('595.000');
+    process.kill(pid, 'SIGCONT');
     await first.says(/Built \d+ pages/);
     await expect.poll(async () => (await get(first.port, '/nl/te-koop/')).text).toContain('601.000');
   });
