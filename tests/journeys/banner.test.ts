@@ -6,6 +6,8 @@ import { test } from '../support/visitor.ts';
 
 let url = '';
 let close: BannerSite['close'] | undefined;
+// One worker: each worker would build the site of the banners.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   ({ url, close } = await openBannerSite());

