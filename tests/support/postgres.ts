@@ -30,6 +30,8 @@ export async function openPostgres(flags: readonly string[] = []): Promise<Postg
     password: 'dorpel',
     persistent: true,
     createPostgresUser: isRoot,
+    // Proving the password takes most of the time of a connection, and the tests make some thousand.
+    initdbFlags: ['-c', 'scram_iterations=1'],
     postgresFlags: [...flags, '-c', 'max_connections=300', '-c', 'unix_socket_directories='],
     onLog: (line) => said.push(String(line)),
     onError: (error) => said.push(String(error)),

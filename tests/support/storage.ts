@@ -57,12 +57,12 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer(server, `drop database if exists ${name} with (force)`);
 }
 
+/** The connection of this process that makes and drops databases; one for each would take as long as the database. */
+let administrator: pg.Pool | null = null;
+
 async function administer(server: string, command: string): Promise<void> {
-  const client = new pg.Client(`${server}/postgres`);
-  await client.connect();
-  try {
-    await client.query(command);
-  } finally {
-    await client.end();
-  }
+  const connection = { connectionString: `${server}/postgres`, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  // A connection that is lost is replaced by the next command.
+  administrator ??= new pg.Pool(connection).on('error', () => {});
+  await administrator.query(command);
 }
