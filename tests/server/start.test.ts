@@ -96,10 +96,13 @@ describe('npm start', () => {
     while (!(Date.parse(readProgress(dataDir)?.startedAt ?? '') >= since)) await pause(2);
     const { pid } = readProgress(dataDir)!;
     process.kill(pid, 'SIGSTOP');
-    await first.says(/Ready/);
-    expect(first.said()).not.toContain('Built');
-    expect((await get(first.port, '/nl/te-koop/')).text).toContain('595.000');
-    process.kill(pid, 'SIGCONT');
+    try {
+      await first.says(/Ready/);
+      expect(first.said()).not.toContain('Built');
+      expect((await get(first.port, '/nl/te-koop/')).text).toContain('595.000');
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
     await first.says(/Built \d+ pages/);
     await expect.poll(async () => (await get(first.port, '/nl/te-koop/')).text).toContain('601.000');
   });

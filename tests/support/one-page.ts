@@ -9,8 +9,9 @@ import { test as journey } from './journey.ts';
  */
 export const test = journey.extend<object, { onePage: Page }>({
   onePage: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: process.env.DORPEL_TEST_URL, locale: 'nl-BE' });
+    async ({ browser }, use, { project }) => {
+      const { viewport, locale, timezoneId } = project.use;
+      const context = await browser.newContext({ baseURL: process.env.DORPEL_TEST_URL, viewport, locale, timezoneId });
       await decline(context);
       await watchPolicy(context);
       await use(await context.newPage());
