@@ -16,7 +16,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test('a viewing is booked by keyboard alone, starting from the list', async ({ page, live }) => {
   await page.goto('/nl/te-koop/?city=Grimbergen|1850&type=1&sort=price-asc');
   await tabTo(page, page.getByRole('link', { name: 'Huis met boomgaard' }));
+  const before = page.url();
   await page.keyboard.press('Enter');
+  // Until its code has loaded, the button opens the form as a page.
+  await page.waitForURL((url) => url.href !== before);
   await tabTo(page, page.locator('aside a[href*="contact-appointment"]'));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Kom kijken' });

@@ -45,7 +45,7 @@ const AT_RUN_TIME = [
   'features/forms/form-island.element.ts',
   'features/property/load-kept.ts',
   'layout/frame-loader.ts',
-  'server/app/worker.ts',
+  'server/app/serve.ts',
   'server/operations/versions/page-thread.ts',
   'server/operations/versions/render-here.ts',
   'ui/hydrate/on-touch.element.ts',

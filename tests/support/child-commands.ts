@@ -1,5 +1,6 @@
 import { runSite } from '../../src/commands/run-site.ts';
 import { type CommandRun, ended, STARTED } from './command-marks.ts';
+import { replaceEnvironment } from './replace-environment.ts';
 
 // Runs commands of the operator one after another (run-command.ts): starting a process takes longer than most commands.
 const both = (text: string) => {
@@ -8,8 +9,7 @@ const both = (text: string) => {
 };
 
 process.on('message', async ({ args, variables }: CommandRun) => {
-  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
-  Object.assign(process.env, variables);
+  replaceEnvironment(variables);
   process.exitCode = undefined;
   both(STARTED);
   let isOver = false;

@@ -1,21 +1,10 @@
-import { fork } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
+import { serveSite } from './serving-process.ts';
 import { freePort } from './start-site.ts';
-import { projectDir, stopped } from './test-site.ts';
 import { copiedVersion } from './written-out.ts';
 
 /** The key that signs tokens on a live site of the tests. */
@@ -71,41 +60,23 @@ export async function startLiveSite(
   const { settings } = catalogue;
   writeCatalogue(version, { ...catalogue, settings: { ...settings, forms: { ...settings.forms, minimumSeconds } } });
   cpSync(contentDir, ownContent, { recursive: true, preserveTimestamps: true });
-  const logFile = join(root, 'server.log');
-  writeFileSync(logFile, '');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = fork(join(projectDir, 'src/server/app/worker.ts'), [], {
-    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
-    env: {
-      ...process.env,
-      DORPEL_VERSION_DIR: version,
-      CONTENT_DIR: ownContent,
-      DATA_DIR: dataDir,
-      SITE_URL: siteUrl ?? url,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-      TRUST_PROXY: 'loopback',
-      SECRET: LIVE_SECRET,
-      CAPTCHA: captcha,
-      DATABASE_URL: '',
-      SMTP_URL: '',
-      STUDIO_URL: studioHost ? `http://${studioHost}:${port}` : '',
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  for (const channel of [child.stdout, child.stderr])
-    channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (message: { listening?: number; failed?: string }) =>
-      message.listening ? resolve() : reject(new Error(message.failed)),
-    );
-    child.on('exit', (code) =>
-      reject(new Error(`The live server of the tests ended (${code}):\n${readFileSync(logFile, 'utf8')}`)),
-    );
+  const served = await serveSite({
+    DORPEL_VERSION_DIR: version,
+    CONTENT_DIR: ownContent,
+    DATA_DIR: dataDir,
+    SITE_URL: siteUrl ?? url,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: 'loopback',
+    SECRET: LIVE_SECRET,
+    CAPTCHA: captcha,
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    STUDIO_URL: studioHost ? `http://${studioHost}:${port}` : '',
+    ...variables,
   });
   const databaseFile = join(dataDir, 'dorpel.sqlite');
   return {
@@ -113,7 +84,7 @@ export async function startLiveSite(
     dataDir,
     contentDir: ownContent,
     databaseFile,
-    log: () => readFileSync(logFile, 'utf8'),
+    log: served.log,
     rows(table) {
       const handle = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5000 });
       try {
@@ -129,7 +100,7 @@ export async function startLiveSite(
       return files.map((file) => readFileSync(join(folder, file), 'utf8'));
     },
     async stop() {
-      await stopped(child);
+      await served.stop();
       rmSync(root, { recursive: true, force: true });
     },
   };
