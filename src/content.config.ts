@@ -9,7 +9,7 @@ import type { Content } from './server/catalogue/content/content.ts';
 import { loadContent } from './server/catalogue/content/load-content.ts';
 
 /** A collection whose entries come from the single read of the content folder, which reports all mistakes at once. */
-function collection<S extends z.ZodType>(
+function collection<S extends z.core.$ZodType>(
   name: string,
   schema: S,
   entriesOf: (content: Content) => Iterable<[id: string | number, data: unknown]>,

@@ -23,7 +23,7 @@ export interface EndpointContext {
 }
 
 /** The four steps of an endpoint: parse the input, authorise, call a service, respond. */
-export interface Endpoint<Schema extends z.ZodType, Authorised> {
+export interface Endpoint<Schema extends z.core.$ZodType, Authorised> {
   /** Query, path parameters and body together; each message of the schema is a code of the problem table. */
   input: Schema;
   /**
@@ -55,12 +55,14 @@ export const textOfLength = (most: number) =>
     .transform((text) => text.slice(0, most));
 
 /** Builds an endpoint from its steps. Without the server process, as during a build, the endpoint does not exist. */
-export function endpoint<Schema extends z.ZodType, Authorised = null>(steps: Endpoint<Schema, Authorised>): APIRoute {
+export function endpoint<Schema extends z.core.$ZodType, Authorised = null>(
+  steps: Endpoint<Schema, Authorised>,
+): APIRoute {
   return async ({ locals, params, request }) => respond(steps, request, locals, params);
 }
 
 /** Runs the steps of an endpoint for one request. */
-export async function respond<Schema extends z.ZodType, Authorised>(
+export async function respond<Schema extends z.core.$ZodType, Authorised>(
   { input, body, authorise, run }: Endpoint<Schema, Authorised>,
   request: Request,
   locals: App.Locals,
@@ -68,7 +70,7 @@ export async function respond<Schema extends z.ZodType, Authorised>(
 ): Promise<Response> {
   const raw = await rawInput(request, locals, params, body);
   if (raw instanceof Response) return raw;
-  const parsed = input.safeParse(raw);
+  const parsed = z.safeParse(input, raw);
   if (!parsed.success) {
     const code = codeOf(parsed.error);
     return code === 'unknown-document' ? notFound() : problemResponse(code);

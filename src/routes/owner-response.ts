@@ -25,13 +25,13 @@ type Outcome =
   | Response;
 
 /** A form of the portal: one schema, one service. `view` is the page that is shown again, without the password. */
-interface Action<Schema extends z.ZodType> {
+interface Action<Schema extends z.core.$ZodType> {
   input: Schema;
   run(input: z.output<Schema>, context: EndpointContext): Promise<Outcome>;
   view?(input: z.output<Schema>, context: EndpointContext): AccessView | FactorView | Promise<AccessView | FactorView>;
 }
 
-const action = <Schema extends z.ZodType>(one: Action<Schema>) => one;
+const action = <Schema extends z.core.$ZodType>(one: Action<Schema>) => one;
 const email = textOfLength(1000);
 const token = textOfLength(300);
 /** Longer passwords are refused by the service, not truncated. */
@@ -168,17 +168,17 @@ export async function ownerResponse(
   if (!body.ok) return problemResponse(body.problem);
   const { languages, defaultLanguage } = context.site;
   const language = languages.find((code) => code === body.raw.language) ?? defaultLanguage;
-  return perform(ACTIONS[name] as Action<z.ZodType>, body.raw, { ...context, language });
+  return perform(ACTIONS[name] as Action<z.core.$ZodType>, body.raw, { ...context, language });
 }
 
 const isAction = (name: string): name is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, name);
 
-async function perform<Schema extends z.ZodType>(
+async function perform<Schema extends z.core.$ZodType>(
   { input, run, view }: Action<Schema>,
   raw: Readonly<Record<string, unknown>>,
   context: EndpointContext,
 ): Promise<Response | AccessAgain> {
-  const parsed = input.parse(raw);
+  const parsed = z.parse(input, raw);
   const outcome = await run(parsed, context).catch((error: unknown): Outcome => {
     if (!isStorageProblem(error) || !view) throw error;
     return { problem: 'storage', retryAfterSeconds: error.retryAfterSeconds };

@@ -47,7 +47,7 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'tuple':
       return fc.tuple(...def.items!.map(of));
     case 'record': {
-      const isLocalized = (schema as z.ZodType).meta?.()?.kind === 'localized';
+      const isLocalized = (schema as { meta?: () => { kind?: string } }).meta?.()?.kind === 'localized';
       const keys = isLocalized
         ? fc.constantFrom('nl', 'fr', 'NL', 'es')
         : (def.keyType as unknown as { _zod: { def: Def } })._zod.def.entries

@@ -75,10 +75,11 @@ type Def = z.core.$ZodTypeDef & {
 };
 
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def;
-const metaOf = (schema: z.core.$ZodType): FieldMeta => (schema as z.ZodType).meta?.() ?? {};
+const metaOf = (schema: z.core.$ZodType): FieldMeta =>
+  (schema as { meta?: () => FieldMeta | undefined }).meta?.() ?? {};
 
 /** The form of a content file; fields that are hidden are not in it. */
-export const formOf = (schema: z.ZodType): FormNode => nodeOf(schema, 'File');
+export const formOf = (schema: z.core.$ZodType): FormNode => nodeOf(schema, 'File');
 
 /** A name in the form of a key: `metadataTitle` becomes `METADATA_TITLE`. */
 export const keyOfName = (name: string): string =>

@@ -4,7 +4,7 @@ import type { FieldKind } from '../content/field-kind.ts';
 import { dateText, localizedText } from '../content/fields.ts';
 import { ATTRIBUTES, type Attribute, type AttributeKind } from './attributes.ts';
 
-function valueSchemaOf({ kind, choices }: Attribute): z.ZodType {
+function valueSchemaOf({ kind, choices }: Attribute): z.core.$ZodType {
   switch (kind) {
     case 'area':
     case 'length':
@@ -66,20 +66,30 @@ const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
 const inWords = (key: string) =>
   key.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 
+/** A copy of a schema with something that is known of it. */
+function known<S extends z.core.$ZodType>(schema: S, facts: z.core.GlobalMeta): S {
+  const copy = z.clone(schema);
+  z.globalRegistry.add(copy, facts);
+  return copy;
+}
+
 /** The fields of all attributes as Zod shapes, each optional and described for editors. */
-export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
+export const attributeFields: Record<string, z.core.$ZodType> = Object.fromEntries(
   ATTRIBUTES.map((attribute) => [
     attribute.key,
-    valueSchemaOf(attribute)
-      .meta({
-        kind: KINDS[attribute.kind] ?? 'number',
-        label: attribute.label as LabelKey,
-        ...(attribute.choices && { choices: attribute.choices as Readonly<Record<string, LabelKey>> }),
-      })
-      .optional()
-      .describe(
-        `${attribute.about ?? inWords(attribute.key)}; ` +
-          `${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
+    known(
+      z.optional(
+        known(valueSchemaOf(attribute), {
+          kind: KINDS[attribute.kind] ?? 'number',
+          label: attribute.label as LabelKey,
+          ...(attribute.choices && { choices: attribute.choices as Readonly<Record<string, LabelKey>> }),
+        }),
       ),
+      {
+        description:
+          `${attribute.about ?? inWords(attribute.key)}; ` +
+          `${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
+      },
+    ),
   ]),
 );

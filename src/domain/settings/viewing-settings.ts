@@ -15,7 +15,7 @@ const week = z
   .describe('Per day of the week the hours in which viewings can be booked; a day that is left out is closed');
 const viewingPlace = z.enum(['property', 'office']).meta({ label: 'FIELD_MEETING_PLACE' });
 const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quarters of an hour: 15, 30, 45 ...');
-const perRegion = <T extends z.ZodType>(value: T) =>
+const perRegion = <T extends z.core.$ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
 
 const openHouse = z

@@ -9,7 +9,7 @@ const text = (most: number) =>
     .pipe(z.string().min(1).max(most));
 
 /** What each field accepts. */
-const FIELDS: Readonly<Record<TenantField, z.ZodType<string>>> = {
+const FIELDS: Readonly<Record<TenantField, z.core.$ZodType<string>>> = {
   netIncome: z
     .string()
     .transform((value) => amountIn(value))
@@ -39,7 +39,7 @@ export function readTenantValues(
   const values: TenantValues = {};
   const wrong: TenantField[] = [];
   for (const name of fields) {
-    const read = FIELDS[name].safeParse(raw[name]);
+    const read = z.safeParse(FIELDS[name], raw[name]);
     if (read.success) values[name] = read.data;
     else wrong.push(name);
   }

@@ -1,6 +1,6 @@
 import { kindOfFile } from '../../domain/editing/content-kind.ts';
 import type { Content } from '../catalogue/content/content.ts';
-import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
+import { parseContent } from '../catalogue/content/content-schemas.ts';
 import { contentWith } from '../catalogue/content-check/draft-findings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { findDraft } from '../services/content-drafts/content-drafts.ts';
@@ -16,7 +16,7 @@ export async function contentWithDraft(
 ): Promise<{ content: Content; form: string } | null> {
   const [staffId = '', file = ''] = draft.split(/:(.*)/s);
   const found = await findDraft(database, { file, row: null, staffId });
-  const parsed = contentSchemaOf(file)?.schema.safeParse(found?.data);
+  const parsed = parseContent(file, found?.data);
   const thing = kindOfFile(file);
   const changed = parsed?.success ? contentWith(content, file, parsed.data) : null;
   return changed && thing ? { content: changed, form: `/studio/content/${thing.kind}/${thing.name}/` } : null;

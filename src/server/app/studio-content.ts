@@ -11,7 +11,7 @@ import { type Property, propertySchema } from '../../domain/property/property.ts
 import { mayAddTo, mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
 import { mergeData } from '../catalogue/changes/merge-data.ts';
 import type { Content } from '../catalogue/content/content.ts';
-import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
+import { contentSchemaOf, parseContent } from '../catalogue/content/content-schemas.ts';
 import { contentWith, draftFindings } from '../catalogue/content-check/draft-findings.ts';
 import { siteOfContent } from '../catalogue/site/catalogue.ts';
 import type { Site } from '../catalogue/site/site.ts';
@@ -166,7 +166,7 @@ export function studioContent(parts: ContentParts) {
     person: StaffMember,
     isDraft: boolean,
   ): string | null {
-    const parsed = thing.row === null ? contentSchemaOf(thing.file)?.schema.safeParse(data) : undefined;
+    const parsed = thing.row === null ? parseContent(thing.file, data) : undefined;
     const content = parsed?.success ? contentWith(around, thing.file, parsed.data) : null;
     if (!content) return null;
     const path = pathOf(thing, siteOfContent(content), person.language);

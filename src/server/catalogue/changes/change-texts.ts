@@ -6,7 +6,7 @@ import { valueAt, withValue } from '../../../domain/editing/pointer.ts';
 import { placeIn, type TextPlace, textPlaces } from '../../../domain/editing/text-places.ts';
 import { type Editor, mayChange } from '../../../domain/staff/content-rights.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { contentSchemaOf } from '../content/content-schemas.ts';
+import { contentSchemaOf, parseContent } from '../content/content-schemas.ts';
 import { type Author, type ContentWriter, changeFile } from './change-file.ts';
 
 /** A new text in a language; it is written only while the file has the text from which it was made. */
@@ -110,6 +110,5 @@ function withText(data: unknown, place: TextPlace, { language, text }: TextEdit)
 
 /** Whether data that its schema accepted is accepted no more. */
 function isMadeInvalid(file: string, before: unknown, after: unknown): boolean {
-  const schema = contentSchemaOf(file)?.schema;
-  return Boolean(schema?.safeParse(before).success && !schema.safeParse(after).success);
+  return parseContent(file, before)?.success === true && parseContent(file, after)?.success === false;
 }

@@ -6,7 +6,7 @@ import type { LabelKey } from '../../../i18n/label-key.ts';
 import { checkReferences } from '../content/check-references.ts';
 import type { Content } from '../content/content.ts';
 import type { ContentProblem, ProblemKind } from '../content/content-problem.ts';
-import { contentSchemaOf } from '../content/content-schemas.ts';
+import { parseContent } from '../content/content-schemas.ts';
 import { pathOf } from '../content/problem-positions.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkProperties } from './check-properties.ts';
@@ -27,8 +27,7 @@ const OF_KIND: Readonly<Partial<Record<ProblemKind, LabelKey>>> = {
  * without it only the schema is asked.
  */
 export function draftFindings(file: string, data: unknown, around: Content | null, contentDir: string): Finding[] {
-  const schema = contentSchemaOf(file)?.schema;
-  const result = schema?.safeParse(data, { reportInput: true });
+  const result = parseContent(file, data, { reportInput: true });
   if (!result) return [];
   if (!result.success) return result.error.issues.map((issue) => findingOfIssue(issue));
   const content = around && contentWith(around, file, result.data);
@@ -55,7 +54,7 @@ export function checkFiles(
   const count = (key: string, more = 1) => counts.set(key, (counts.get(key) ?? 0) + more);
   const valid: unknown[] = [];
   for (const { file, row, data } of things) {
-    const result = contentSchemaOf(file)?.schema.safeParse(row === null ? data : [data]);
+    const result = parseContent(file, row === null ? data : [data]);
     if (result?.success) valid.push(result.data);
     else count(row === null ? file : `${file} ${row}`, result?.error.issues.length ?? 1);
   }

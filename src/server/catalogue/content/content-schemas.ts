@@ -15,7 +15,7 @@ interface ContentSchema {
   name: string;
   /** Folder or file below the content folder; a folder ends in a slash. */
   where: string;
-  schema: z.ZodType;
+  schema: z.core.$ZodType;
 }
 
 /** A label file: the labels of the product that an agency words differently; each key shows its Dutch text. */
@@ -25,24 +25,25 @@ const labelFile = z.looseObject(
   ),
 );
 
+/** One row: schemas are compared with the widest kind of schema, and not with each other, which takes seconds. */
+const kind = (name: string, where: string, schema: z.core.$ZodType): ContentSchema => ({ name, where, schema });
+
 /** Every kind of content file with a schema, one row each. */
 export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
-  { name: 'property', where: 'properties/', schema: propertySchema },
-  { name: 'project', where: 'projects/', schema: project },
-  { name: 'page', where: 'menu/', schema: page },
-  { name: 'article', where: 'articles/', schema: article },
-  { name: 'member', where: 'category/team/', schema: member },
-  { name: 'testimonial', where: 'testimonials/', schema: testimonial },
-  { name: 'demo-portal', where: 'demo/portal.json', schema: demoPortal },
-  { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
-  { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
-  { name: 'cities', where: 'cities.json', schema: z.array(city) },
-  { name: 'labels', where: 'labels/', schema: labelFile },
-  ...Object.entries(SETTINGS).map(([name, schema]) => ({
-    name: `settings-${name}`,
-    where: `settings/${name}.json`,
-    schema: schema as z.ZodType,
-  })),
+  kind('property', 'properties/', propertySchema),
+  kind('project', 'projects/', project),
+  kind('page', 'menu/', page),
+  kind('article', 'articles/', article),
+  kind('member', 'category/team/', member),
+  kind('testimonial', 'testimonials/', testimonial),
+  kind('demo-portal', 'demo/portal.json', demoPortal),
+  kind('routes', 'routes.json', z.array(routeRow)),
+  kind('property-types', 'property-types.json', z.array(propertyType)),
+  kind('cities', 'cities.json', z.array(city)),
+  kind('labels', 'labels/', labelFile),
+  ...Object.entries<z.core.$ZodType>(SETTINGS).map(([name, schema]) =>
+    kind(`settings-${name}`, `settings/${name}.json`, schema),
+  ),
 ];
 
 /** The kind of a content file, by its path below the content folder; null for a file that nothing reads. */
@@ -52,6 +53,12 @@ export function contentSchemaOf(file: string): ContentSchema | null {
       where.endsWith('/') ? file.startsWith(where) && /^[^/]+\.json$/.test(file.slice(where.length)) : file === where,
     ) ?? null
   );
+}
+
+/** Reads the data of a content file by its schema; undefined for a file that nothing reads. */
+export function parseContent(file: string, data: unknown, { reportInput = false } = {}) {
+  const schema = contentSchemaOf(file)?.schema;
+  return schema && z.safeParse(schema, data, { reportInput });
 }
 
 const made = new Map<string, Record<string, unknown>>();
@@ -113,8 +120,8 @@ export function fieldsAt(file: string, path: readonly PropertyKey[]): string[] {
 
 /** Files that commands import and that are not part of the content. */
 const IMPORT_SCHEMAS: readonly ContentSchema[] = [
-  { name: 'portal-import', where: '', schema: portalImport },
-  { name: 'owners-import', where: '', schema: ownerImport },
+  kind('portal-import', '', portalImport),
+  kind('owners-import', '', ownerImport),
 ];
 
 /** Writes the JSON Schema of each kind of content file and of each import into `schemas/` of a content folder. */

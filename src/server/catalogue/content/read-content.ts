@@ -27,9 +27,9 @@ export interface ContentReading {
 
 /** The settings of files that may be left out: always the same objects, because listings are kept by them. */
 const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
-  Object.entries(SETTINGS)
+  Object.entries<z.core.$ZodType>(SETTINGS)
     .filter(([name]) => OPTIONAL_SETTINGS.has(name))
-    .map(([name, schema]) => [name, schema.parse({})]),
+    .map(([name, schema]) => [name, z.parse(schema, {})]),
 );
 
 /**
@@ -44,12 +44,12 @@ export function readContent(
   const problems: ContentProblem[] = [];
   const report = (...found: ContentProblem[]) => problems.push(...found);
 
-  const parseFile = <T>(file: string, schema: z.ZodType<T>, named = file): T | null => {
+  const parseFile = <T>(file: string, schema: z.core.$ZodType<T>, named = file): T | null => {
     const parsed = cache.of('content', join(contentDir, file), (bytes) => parsedFile(file, bytes, schema, named));
     report(...parsed.problems);
     return parsed.data;
   };
-  const one = <T>(file: string, schema: z.ZodType<T>): T | null => {
+  const one = <T>(file: string, schema: z.core.$ZodType<T>): T | null => {
     const present = presentFile(contentDir, file);
     if (present !== file)
       report({
@@ -64,7 +64,7 @@ export function readContent(
     report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
     return null;
   };
-  const folder = <T>(name: string, schema: z.ZodType<T>, nameOf: (thing: T) => string): T[] => {
+  const folder = <T>(name: string, schema: z.core.$ZodType<T>, nameOf: (thing: T) => string): T[] => {
     const path = join(contentDir, name);
     const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
     const files = entries.flatMap((entry) => (entry.name.endsWith('.json') ? [entry] : []));
@@ -90,10 +90,10 @@ export function readContent(
   };
 
   const settings = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, schema]) => {
+    Object.entries<z.core.$ZodType>(SETTINGS).map(([name, schema]) => {
       const file = `settings/${name}.json`;
       const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(contentDir, file));
-      return [name, isLeftOut ? DEFAULTS.get(name) : one(file, schema as z.ZodType)];
+      return [name, isLeftOut ? DEFAULTS.get(name) : one(file, schema)];
     }),
   ) as unknown as { [K in keyof Settings]: Settings[K] | null };
   if (existsSync(join(contentDir, 'demo/portal.json'))) parseFile('demo/portal.json', demoPortal);
@@ -132,7 +132,7 @@ export function readContent(
 function parsedFile<T>(
   file: string,
   bytes: Buffer,
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   named: string,
 ): { data: T | null; problems: ContentProblem[] } {
   const { data, problem } = readJson(file, bytes);
@@ -149,7 +149,7 @@ function parsedFile<T>(
       allowed: `it is now called "${current}"; the old name is read until November 2027`,
     }),
   );
-  const result = schema.safeParse(present.data);
+  const result = z.safeParse(schema, present.data);
   return result.success
     ? { data: result.data, problems: renamed }
     : { data: null, problems: [...renamed, ...schemaProblems(file, present.data, result.error)] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { personalDataTables } from '../../../domain/personal-data.ts';
 import { AUDIT_MONTHS, type RetentionRule } from '../../../domain/retention-rule.ts';
 import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
@@ -143,8 +143,8 @@ function settingsIn(contentDir: string, name: 'forms' | 'history'): unknown {
   }
 }
 
-function parsedOr<Result>(schema: z.ZodType<Result>, data: unknown, what: string): Result {
-  const result = schema.safeParse(data);
+function parsedOr<Result>(schema: z.core.$ZodType<Result>, data: unknown, what: string): Result {
+  const result = z.safeParse(schema, data);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new Error(`${what} that cannot be used: ${problems.join('; ')}`);
