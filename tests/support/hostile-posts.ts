@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { FORMS } from '../../src/domain/forms/forms.ts';
+import { anyCharacter } from './any-character.ts';
 import { encoded, JSON_TYPE, json, type Post, pairsOf, right, type Send } from './post.ts';
 import { VALID_VALUES } from './valid-values.ts';
 
@@ -31,8 +32,8 @@ const NAMES = [
   'a[b][c]',
   'a.b',
 ];
-const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 20 }));
-const sign = fc.string({ unit: 'binary', maxLength: 60 });
+const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: anyCharacter, maxLength: 20 }));
+const sign = fc.string({ unit: anyCharacter, maxLength: 60 });
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     null,
