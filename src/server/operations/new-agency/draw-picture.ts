@@ -133,9 +133,14 @@ export type DrawingName = keyof typeof DRAWINGS;
 /** Whether there is a drawing of that name. */
 export const isDrawing = (name: string): name is DrawingName => Object.hasOwn(DRAWINGS, name);
 
+/** A drawing is the same for each agency: a process draws it once. */
+const drawn = new Map<DrawingName, Promise<Buffer>>();
+
 /** Draws a placeholder for a photograph as a PNG file. */
 export function drawPicture(name: DrawingName): Promise<Buffer> {
   const [draw, width, height] = DRAWINGS[name];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${draw()}</svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const png = drawn.get(name) ?? sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  drawn.set(name, png);
+  return png;
 }
