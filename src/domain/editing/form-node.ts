@@ -75,6 +75,7 @@ type Def = z.core.$ZodTypeDef & {
 };
 
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def;
+/** What `meta` has stored of a schema: every schema of Zod can tell it, and the type of its core does not say so. */
 const metaOf = (schema: z.core.$ZodType): FieldMeta =>
   (schema as { meta?: () => FieldMeta | undefined }).meta?.() ?? {};
 
