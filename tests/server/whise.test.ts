@@ -131,7 +131,7 @@ describe('the list of estates', () => {
     whise.fetch!(
       openCrmConnection({
         ...{ name: 'whise', options: { url: server.url, clientId: 12 }, secrets, request },
-        ...{ pauseMs: 1, attemptMs: 300, cacheDir: '', ...given },
+        ...{ pauseMs: 1, attemptMs: 300, perSecond: 1000, cacheDir: '', ...given },
       }),
     );
   const read = async () => whise.read(await fetchWith(), settings);
@@ -145,6 +145,14 @@ describe('the list of estates', () => {
       ...['/token', '/v1/admin/clients/token', '/v1/estates/list', '/v1/estates/list', '/v1/estates/list'],
     ]);
     expect(server.asked.at(-1)!.body).toEqual({ Page: { Limit: 50, Offset: 100 } });
+  });
+
+  test('is asked for four times in a second at most', async () => {
+    const started = performance.now();
+    await fetchWith({ perSecond: undefined });
+    expect(server.asked).toHaveLength(5);
+    // Timers may end a millisecond early.
+    expect(performance.now() - started).toBeGreaterThan(990);
   });
 
   test.each<[string, NonNullable<WhiseServer['misbehave']>]>([

@@ -24,6 +24,8 @@ interface ConnectionParts {
   attemptMs?: number;
   /** How often one request is attempted; default 5. */
   attempts?: number;
+  /** How many requests may begin in a second; default 4. */
+  perSecond?: number;
 }
 
 const ATTEMPTS = 5;
@@ -51,8 +53,9 @@ export function openCrmConnection({
   pauseMs = PAUSE_MS,
   attemptMs = ATTEMPT_MS,
   attempts: most = ATTEMPTS,
+  perSecond = PER_SECOND,
 }: ConnectionParts): CrmConnection {
-  const queue = new PQueue({ concurrency: 1, interval: 1000, intervalCap: PER_SECOND });
+  const queue = new PQueue({ concurrency: 1, interval: 1000, intervalCap: perSecond });
   const attempts = async (url: string, init: CrmRequest): Promise<string> => {
     const place = `${name} (${URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url})`;
     let reason = '';
