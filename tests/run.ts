@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, constants as system, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
@@ -93,7 +93,10 @@ function memoryFolder(): string | null {
   }
 }
 
-/** Runs a command to its end; `print` receives its output, which goes straight to the terminal if it is left out. */
+/**
+ * Runs a command to its end. Its output goes to the terminal, or to `print`: then it runs in the background, and
+ * computes while the others wait.
+ */
 function run(
   [command, ...arguments_]: readonly [string, ...string[]],
   print?: (text: string) => void,
@@ -107,6 +110,7 @@ function run(
       env: { ...variables, PATH: path },
     });
     running.add(child);
+    if (print && child.pid) setPriority(child.pid, system.priority.PRIORITY_BELOW_NORMAL);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => print?.(String(chunk)));
     child.on('error', (error) => {
       (print ?? console.log)(`${command} could not be started: ${error.message}\n`);
