@@ -8,7 +8,6 @@ import { come, studioOf } from '../support/studio-journey.ts';
 const HOUSE = 35187;
 
 const test = publishJourney(['nl']);
-test.describe.configure({ mode: 'serial' });
 const open = (page: Page, own: PublishSite) => page.goto(`${studioOf(own)}/studio/publish/`);
 /** The price of the house as visitors read it. */
 const priceOf = async (own: PublishSite) =>

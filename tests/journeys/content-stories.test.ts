@@ -10,7 +10,6 @@ import { come, studioOf } from '../support/studio-journey.ts';
 import { colouredPhoto } from '../support/uploads.ts';
 
 const test = publishJourney(['nl', 'fr']);
-test.describe.configure({ mode: 'serial' });
 
 const HOUSE = 35187;
 const formOf = (own: PublishSite, id: number | string) => `${studioOf(own)}/studio/content/properties/${id}/`;

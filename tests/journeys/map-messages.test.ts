@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { SECRETS } from '../support/odd-content.ts';
-import { test } from '../support/visitor.ts';
+import { builtSite, test } from '../support/visitor.ts';
 import { writtenOut } from '../support/written-out.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
@@ -116,11 +115,7 @@ test('nothing sent to a browser is derived from the point of a hidden address', 
       (await request.get(base() + path)).text(),
     ),
   );
-  const client = writtenOut(
-    openVersions(join(process.env.DORPEL_TEST_LOG ?? '', '../data')).folderOf(
-      readFileSync(join(process.env.DORPEL_TEST_LOG ?? '', '../built'), 'utf8'),
-    ),
-  );
+  const client = writtenOut(builtSite().versionDir);
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|json|js|xml|txt)$/.test(file),
   );

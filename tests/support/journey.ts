@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from 'playwright/test';
 import { isSkippedTransition } from './is-skipped-transition.ts';
 import { TEMPLATES } from './templates.ts';
@@ -42,11 +41,6 @@ export const test = base.extend<{ complaints: string[] }>({
     },
     { auto: true },
   ],
-});
-
-test.afterAll(() => {
-  const log = process.env.DORPEL_TEST_LOG;
-  if (log) expect(readFileSync(log, 'utf8'), 'what the server logged').toBe('');
 });
 
 export { expect };

@@ -1,28 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright/test';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { expect, test as journey } from './journey.ts';
-import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';
-import { STUDIO_HOST } from './studio-site.ts';
+import { LIVE_SECRET } from './live-site.ts';
 
 /** A journey on a server of its own, to which the browser can post; every test is another visitor. */
-export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
-  live: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
-    async ({}, use) => {
-      const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
-      const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
-      const content = { versionDir, contentDir: join(root, 'content') };
-      const live = await startLiveSite(content, { captcha: 'on', studioHost: STUDIO_HOST });
-      await use(live);
-      const log = live.log();
-      await live.stop();
-      expect(log, 'what the live server logged').toBe('');
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = journey.extend<{ visitor: string }>({
   baseURL: async ({ live }, use) => {
     await use(live.url);
   },

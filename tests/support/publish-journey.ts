@@ -1,24 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { test as journey } from './journey.ts';
 import { type PublishSite, startPublishSite } from './publish-site.ts';
+import { builtSite } from './visitor.ts';
 
 /** Machines that run many tests publish slowly. */
 export const SLOW = { timeout: 20_000 };
 
-/** A journey on a small site of its own that publishes, in these languages. */
-export const publishJourney = (languages: readonly string[]) =>
-  journey.extend<object, { own: PublishSite }>({
-    own: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
-      async ({}, use) => {
-        const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
-        const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
-        const own = await startPublishSite(versionDir, {}, languages);
-        await use(own);
-        await own.stop();
-      },
-      { scope: 'worker', timeout: 120_000 },
-    ],
+/** Journeys of one file, one after the other, on a small site of their own that publishes, in these languages. */
+export function publishJourney(languages: readonly string[]) {
+  let site: PublishSite | undefined;
+  const test = journey.extend<{ own: PublishSite }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
+    own: async ({}, use) => {
+      await use(site!);
+    },
   });
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    site = await startPublishSite(builtSite().versionDir, {}, languages);
+  });
+  test.afterAll(() => site?.stop());
+  return test;
+}
