@@ -1,4 +1,5 @@
-import { expect, test } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/one-page.ts';
 
 /** Pages with each kind of card: property, saved property, project, unit, article. */
 const PAGES_WITH_CARDS = [
@@ -14,8 +15,8 @@ const PAGES_WITH_CARDS = [
 ] as const;
 
 for (const [name, path, least] of PAGES_WITH_CARDS) {
-  test(`${name}: the middle of each photograph leads where the title leads`, async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: 'shortlist', value: '35187.35101.35160', url: baseURL! }]);
+  test(`${name}: the middle of each photograph leads where the title leads`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: 'shortlist', value: '35187.35101.35160', url: baseURL! }]);
     await page.goto(path);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -45,8 +46,8 @@ test('a click on the photograph opens the property', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('a saved property shows its facts below each other', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'shortlist', value: '35187.35101', url: baseURL! }]);
+test('a saved property shows its facts below each other', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'shortlist', value: '35187.35101', url: baseURL! }]);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/nl/favorieten/');

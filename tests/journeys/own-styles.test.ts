@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/one-page.ts';
 
 /** What the styles of a page and those of the site give to the parts of a list. */
 const looksOf = (page: Page) =>

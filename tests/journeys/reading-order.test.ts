@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slugOf } from '../../src/domain/text/slug.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/one-page.ts';
 import { readingOutline, withoutFrame } from '../support/reading-outline.ts';
 import { TEMPLATES } from '../support/templates.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
+import { test } from '../support/one-page.ts';
 import { seenFaults } from '../support/seen-faults.ts';
 
 /** Each rule of the visual gate: a broken page, what is reported of it, and a sound page that looks much the same. */
@@ -87,6 +88,8 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
 
 for (const [rule, broken, reported, sound] of RULES)
   test(`the gate finds ${rule}`, async ({ page }) => {
+    // The policy of the page before would keep these styles out.
+    await page.goto('about:blank');
     await page.setContent(`<main>${broken}</main>`);
     expect(await seenFaults(page)).toEqual(reported);
     await page.setContent(`<main>${sound}</main>`);

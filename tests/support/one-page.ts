@@ -5,8 +5,10 @@ import { test as journey } from './journey.ts';
  * the browser has loaded and compiled stays, which takes a third less time than a new browser context for each test.
  */
 export const test = journey.extend({
-  page: async ({ onePage }, use) => {
+  page: async ({ onePage }, use, { project }) => {
     onePage.removeAllListeners();
+    await onePage.context().clearCookies();
+    await onePage.setViewportSize(project.use.viewport!);
     await onePage.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await use(onePage);
   },
