@@ -24,6 +24,8 @@ const variables: NodeJS.ProcessEnv = {
   // Tests start some hundred processes; with the cache each needs half of the time to start.
   NODE_COMPILE_CACHE: join(scratch, 'compile-cache'),
   DORPEL_TEST_REPORT: report('playwright'),
+  // Node reads the journeys by itself; Playwright would transform each file of a fresh clone first.
+  PW_DISABLE_TS_ESM: '1',
   // With room for young objects there is less to collect, and two cores need no four threads for it.
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64 --v8-pool-size=1`.trim(),
 };
