@@ -95,13 +95,11 @@ function memoryFolder(): string | null {
   }
 }
 
-/**
- * Runs a command to its end. Its output goes to the terminal, or to `print`: then it runs in the background, and
- * computes while the others wait.
- */
+/** Runs a command to its end; `print` receives its output, which goes straight to the terminal if it is left out. */
 function run(
   [command, ...arguments_]: readonly [string, ...string[]],
   print?: (text: string) => void,
+  priority: number = system.priority.PRIORITY_NORMAL,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
@@ -112,7 +110,7 @@ function run(
       env: { ...variables, PATH: path },
     });
     running.add(child);
-    if (print && child.pid) setPriority(child.pid, system.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid && priority > 0) setPriority(child.pid, priority);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => print?.(String(chunk)));
     child.on('error', (error) => {
       (print ?? console.log)(`${command} could not be started: ${error.message}\n`);
@@ -125,9 +123,11 @@ function run(
   });
 }
 
+/** A runner that does not print at once computes while the others wait for something. */
 async function resultOf(runner: Runner, print?: (text: string) => void): Promise<Counts> {
+  const { PRIORITY_LOW, PRIORITY_NORMAL } = system.priority;
   let ok = true;
-  for (const command of runner.commands) ok = (await run(command, print)) && ok;
+  for (const command of runner.commands) ok = (await run(command, print, print ? PRIORITY_LOW : PRIORITY_NORMAL)) && ok;
   if (!runner.counts) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
   try {
     const counts = runner.counts();
@@ -154,17 +154,17 @@ async function main(): Promise<void> {
   // Only the journeys need a browser: one that must be installed is installed meanwhile.
   const said: string[] = [];
   const browser = run([...NODE, 'tests/support/print-browser.ts'], (text) => said.push(text));
-  // The checks without a report need one core each, and only the test site is waited for. Journeys need both cores:
-  // late fonts would move what they measure.
+  // Only the test site is waited for; the other checks without a report fill the time in which tests wait.
   const checks = runners.filter(({ counts }) => !counts);
   const [site] = checks.splice(-1);
   const checked = checks.map((runner) => reported(runner, false));
   const results = [await reported(site!, true)];
   const [first, ...others] = runners.filter(({ counts }) => counts);
-  results.push(await reported(first!, true), ...(await Promise.all(checked)));
+  results.push(await reported(first!, true));
   if (await browser) variables.CHROMIUM_PATH = said.join('').trim().split('\n').at(-1);
   else console.log(said.join(''));
   for (const runner of others) results.push(await reported(runner, true));
+  results.push(...(await Promise.all(checked)));
   results.push(countNamed());
   printSlowest();
   printAge();
