@@ -64,11 +64,21 @@ test('clients that send a form slowly delay nobody', async () => {
   expect(await reader.status).toBe(200);
 });
 
-test('clients beyond the queue get 503 while the others are still served', async () => {
+test('clients that send a form slowly delay nobody who comes in the same moment', async () => {
+  const { held, sendRequest } = await busyServer(2);
+  for (let at = 0; at < 20; at += 1) sendRequest('POST').sent.write('a');
+  const reader = sendRequest();
+  reader.sent.end();
+  await expect.poll(() => held.length).toBe(21);
+  for (const response of held) response.end();
+  expect(await reader.status).toBe(200);
+});
+
+test.each(['GET', 'POST'])('%s requests beyond the queue get 503 while the others are served', async (method) => {
   const { sendRequest } = await busyServer(20, 5);
   const begun = performance.now();
-  const crowd = Array.from({ length: 200 }, () => sendRequest());
-  for (const { sent } of crowd) sent.end();
+  const crowd = Array.from({ length: 200 }, () => sendRequest(method));
+  for (const { sent } of crowd) sent.end(method === 'POST' ? 'name=a' : undefined);
   const responses = await Promise.all(
     crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })),
   );

@@ -15,7 +15,9 @@ const ACCEPT_MS = 10;
  * queue in the kernel, where they cannot be counted.
  */
 export function openAdmissionQueue(limit: number): AdmissionQueue {
-  const queue: { response: ServerResponse; respond: () => void }[] = [];
+  const queue: { request: IncomingMessage; response: ServerResponse; respond: () => void }[] = [];
+  // A client that sends slowly delays nobody: a form counts once it has arrived in full.
+  const hasArrived = ({ request }: { request: IncomingMessage }) => request.method !== 'POST' || request.complete;
   let underway = 0;
   let isRunning = false;
   let hasArrivals = false;
@@ -37,8 +39,7 @@ export function openAdmissionQueue(limit: number): AdmissionQueue {
   return {
     enter(request, response, respond) {
       hasArrivals = true;
-      if (queue.length + underway >= limit) return false;
-      // Counted once the request has arrived in full, so that a client that sends slowly delays nobody.
+      if (queue.filter(hasArrived).length + underway >= limit) return false;
       let isCounted = false;
       const begin = () => {
         isCounted = !response.closed;
@@ -48,6 +49,7 @@ export function openAdmissionQueue(limit: number): AdmissionQueue {
         if (isCounted) underway -= 1;
       });
       queue.push({
+        request,
         response,
         respond() {
           if (request.method === 'POST') request.once('end', begin);
