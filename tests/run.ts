@@ -125,9 +125,10 @@ function run(
 
 /** A runner that does not print at once computes while the others wait for something. */
 async function resultOf(runner: Runner, print?: (text: string) => void): Promise<Counts> {
-  const { PRIORITY_LOW, PRIORITY_NORMAL } = system.priority;
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = system.priority;
+  const priority = print ? PRIORITY_BELOW_NORMAL : PRIORITY_NORMAL;
   let ok = true;
-  for (const command of runner.commands) ok = (await run(command, print, print ? PRIORITY_LOW : PRIORITY_NORMAL)) && ok;
+  for (const command of runner.commands) ok = (await run(command, print, priority)) && ok;
   if (!runner.counts) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
   try {
     const counts = runner.counts();
@@ -154,17 +155,17 @@ async function main(): Promise<void> {
   // Only the journeys need a browser: one that must be installed is installed meanwhile.
   const said: string[] = [];
   const browser = run([...NODE, 'tests/support/print-browser.ts'], (text) => said.push(text));
-  // Only the test site is waited for; the other checks without a report fill the time in which tests wait.
+  // Only the test site is waited for; the other checks without a report fill the time in which tests wait. Journeys need
+  // both cores: late fonts would move what they measure.
   const checks = runners.filter(({ counts }) => !counts);
   const [site] = checks.splice(-1);
   const checked = checks.map((runner) => reported(runner, false));
   const results = [await reported(site!, true)];
   const [first, ...others] = runners.filter(({ counts }) => counts);
-  results.push(await reported(first!, true));
+  results.push(await reported(first!, true), ...(await Promise.all(checked)));
   if (await browser) variables.CHROMIUM_PATH = said.join('').trim().split('\n').at(-1);
   else console.log(said.join(''));
   for (const runner of others) results.push(await reported(runner, true));
-  results.push(...(await Promise.all(checked)));
   results.push(countNamed());
   printSlowest();
   printAge();
