@@ -155,8 +155,8 @@ async function main(): Promise<void> {
   // Only the journeys need a browser: one that must be installed is installed meanwhile.
   const said: string[] = [];
   const browser = run([...NODE, 'tests/support/print-browser.ts'], (text) => said.push(text));
-  // Only the test site is waited for; the other checks without a report fill the time in which tests wait. Journeys need
-  // both cores: late fonts would move what they measure.
+  // Only the test site is waited for; the other checks without a report fill the time in which tests wait. Journeys
+  // need both cores: late fonts would move what they measure.
   const checks = runners.filter(({ counts }) => !counts);
   const [site] = checks.splice(-1);
   const checked = checks.map((runner) => reported(runner, false));
