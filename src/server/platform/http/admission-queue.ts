@@ -6,8 +6,17 @@ export interface AdmissionQueue {
   enter(request: IncomingMessage, response: ServerResponse, respond: () => void): boolean;
 }
 
+interface Waiting {
+  request: IncomingMessage;
+  response: ServerResponse;
+  respond: () => void;
+}
+
 /** How long arriving connections are accepted before the next response is made. */
 const ACCEPT_MS = 10;
+
+/** A client that sends slowly delays nobody: a form has no place in the queue while its body is still arriving. */
+const hasArrived = ({ request }: Waiting) => request.method !== 'POST' || request.complete;
 
 /**
  * Makes one response at a time and knows the number of waiting requests, because a queue without a limit would serve
@@ -15,9 +24,7 @@ const ACCEPT_MS = 10;
  * queue in the kernel, where they cannot be counted.
  */
 export function openAdmissionQueue(limit: number): AdmissionQueue {
-  const queue: { request: IncomingMessage; response: ServerResponse; respond: () => void }[] = [];
-  // A client that sends slowly delays nobody: a form counts once it has arrived in full.
-  const hasArrived = ({ request }: { request: IncomingMessage }) => request.method !== 'POST' || request.complete;
+  let queue: Waiting[] = [];
   let underway = 0;
   let isRunning = false;
   let hasArrivals = false;
@@ -29,8 +36,9 @@ export function openAdmissionQueue(limit: number): AdmissionQueue {
       setImmediate(step);
       return;
     }
-    const next = queue.shift();
-    if (next && !next.response.closed) next.respond();
+    const arriving = queue.filter((one) => !hasArrived(one));
+    queue = queue.filter(hasArrived);
+    for (const { response, respond } of [...arriving, ...queue.splice(0, 1)]) if (!response.closed) respond();
     isRunning = queue.length > 0;
     startedAt = performance.now();
     if (isRunning) setImmediate(step);
