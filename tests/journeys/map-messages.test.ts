@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { SECRETS } from '../support/odd-content.ts';
-import { builtSite, test } from '../support/visitor.ts';
+import { builtSite } from '../support/test-site.ts';
+import { test } from '../support/visitor.ts';
 import { writtenOut } from '../support/written-out.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';

@@ -147,7 +147,7 @@ describe('the list of estates', () => {
     expect(server.asked.at(-1)!.body).toEqual({ Page: { Limit: 50, Offset: 100 } });
   });
 
-  test('is asked for four times in a second at most', async () => {
+  test('is asked for at most four times in a second', async () => {
     const started = performance.now();
     await fetchWith({ perSecond: undefined });
     expect(server.asked).toHaveLength(5);

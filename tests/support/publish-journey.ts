@@ -1,6 +1,6 @@
 import { test as journey } from './journey.ts';
 import { type PublishSite, startPublishSite } from './publish-site.ts';
-import { builtSite } from './visitor.ts';
+import { builtSite } from './test-site.ts';
 
 /** Machines that run many tests publish slowly. */
 export const SLOW = { timeout: 20_000 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
 import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
@@ -35,13 +35,18 @@ export function copyContent(to: string, wanted: (path: string) => boolean = () =
   });
 }
 
+/** The folders of a test version that is built; of the one of the journeys, unless another one is named. */
+export function builtSite(root = dirname(process.env.DORPEL_TEST_LOG ?? '')) {
+  const dataDir = join(root, 'data');
+  const versionDir = openVersions(dataDir).folderOf(readFileSync(join(root, 'built'), 'utf8'));
+  return { contentDir: join(root, 'content'), dataDir, versionDir };
+}
+
 /**
  * Builds the test version in a folder unless it is there already; returns its folders. All runners share the folder
  * DORPEL_TEST_ROOT.
  */
-export async function buildTestSite(
-  root: string,
-): Promise<{ contentDir: string; dataDir: string; versionDir: string }> {
+export async function buildTestSite(root: string): Promise<ReturnType<typeof builtSite>> {
   const [contentDir, dataDir, mark] = [join(root, 'content'), join(root, 'data'), join(root, 'built')];
   if (!existsSync(mark)) {
     const started = Date.now();
@@ -57,7 +62,7 @@ export async function buildTestSite(
     console.log(`Test site: ${result.pages} pages in ${Math.round((Date.now() - started) / 1000)} s.`);
     writeFileSync(mark, result.versionId);
   }
-  return { contentDir, dataDir, versionDir: openVersions(dataDir).folderOf(readFileSync(mark, 'utf8')) };
+  return builtSite(root);
 }
 
 /** Serves the test version on a free port, and builds it if that was not done yet. */

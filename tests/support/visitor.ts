@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { watchPolicy } from './broken-policy.ts';
 import { decline } from './declined.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { STUDIO_HOST } from './studio-site.ts';
+import { builtSite } from './test-site.ts';
 
 /** What a process of the journeys opens when a test first asks for it, and keeps for all further tests. */
 interface Kept {
@@ -62,10 +61,3 @@ export const test = base.extend<{ hasDeclined: boolean }, Kept>({
     { scope: 'worker', auto: true },
   ],
 });
-
-/** The folders of the version and the content of the test site. */
-export function builtSite(): { versionDir: string; contentDir: string } {
-  const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
-  const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
-  return { versionDir, contentDir: join(root, 'content') };
-}

@@ -138,9 +138,11 @@ const drawn = new Map<DrawingName, Promise<Buffer>>();
 
 /** Draws a placeholder for a photograph as a PNG file. */
 export function drawPicture(name: DrawingName): Promise<Buffer> {
+  const known = drawn.get(name);
+  if (known) return known;
   const [draw, width, height] = DRAWINGS[name];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${draw()}</svg>`;
-  const png = drawn.get(name) ?? sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const png = sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   drawn.set(name, png);
   return png;
 }
