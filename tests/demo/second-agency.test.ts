@@ -9,13 +9,12 @@ import { readLabels } from '../../src/i18n/resources.ts';
 import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { cardFacts } from '../../src/server/catalogue/social-card/card.ts';
-import { judgeChoices } from '../../src/server/operations/new-agency/agency-choices.ts';
-import { writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
 import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { namesOfAgency, patternOf } from '../support/names-of-agency.ts';
+import { writeNewAgency } from '../support/new-agency-site.ts';
 import { json, right, sender } from '../support/post.ts';
 import { buildTestSite, projectDir } from '../support/test-site.ts';
 import { writtenOut } from '../support/written-out.ts';
@@ -41,19 +40,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Writes a new agency and builds its site. */
 async function newAgency() {
-  const judged = judgeChoices({
-    ...{ name: 'Huis & Thuis', languages: 'nl,fr', region: 'flanders', business: 'both', colour: '#1d4e89' },
-    ...{
-      email: 'info@huisthuis.example',
-      phone: '015 12 34 56',
-      street: 'Marktstraat 1',
-      zip: '2800',
-      city: 'Mechelen',
-    },
-  });
-  if ('problems' in judged) throw new Error(judged.problems.join('\n'));
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
-  await writeAgency(contentDir, judged.choices);
+  await writeNewAgency(contentDir);
   const built = await buildVersion({ contentDir, dataDir, siteUrl: 'https://www.huisthuis.example', projectDir });
   if (!built.ok) throw new Error(built.output);
   return { contentDir, versionDir: openVersions(dataDir).folderOf(built.versionId) };

@@ -40,6 +40,8 @@ test('a version has the same files as a plain build by Astro from the content co
   const theirs = join(outDir, 'client');
   expect(namesIn(ours)).toEqual(namesIn(theirs));
   expect(namesIn(ours).filter((name) => name.endsWith('.html')).length).toBeGreaterThan(60);
+  // Without projects their list says so.
+  expect(readFileSync(join(ours, 'fr/projets/index.html'), 'utf8')).toMatch(/aucun projet|pas de projets/i);
   const different = namesIn(ours).filter(
     (name) => !readFileSync(join(ours, name)).equals(readFileSync(join(theirs, name))),
   );

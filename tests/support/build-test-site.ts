@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { makeBundle } from '../../src/server/operations/bundle/make-bundle.ts';
+import { writeNewAgency } from './new-agency-site.ts';
 import { copySmallContent } from './small-content.ts';
 import { buildTestSite, projectDir } from './test-site.ts';
 
@@ -10,9 +12,14 @@ if (!isAbsolute(root)) throw new Error(`DORPEL_TEST_ROOT must be an absolute pat
 await buildTestSite(root);
 
 // Several test files begin with these bundles at the same time, and each would make them.
-for (const enabledLanguages of [['nl'], ['nl', 'fr']]) {
-  const folder = join(root, `small-${enabledLanguages.length}`);
-  copySmallContent(join(folder, 'content'), { enabledLanguages });
+for (const [name, write] of [
+  ['small-1', (content: string) => copySmallContent(content, { enabledLanguages: ['nl'] })],
+  ['small-2', (content: string) => copySmallContent(content, { enabledLanguages: ['nl', 'fr'] })],
+  ['new-agency', writeNewAgency],
+] as const) {
+  const folder = join(root, name);
+  mkdirSync(folder, { recursive: true });
+  await write(join(folder, 'content'));
   const made = await makeBundle({ projectDir, contentDir: join(folder, 'content'), dataDir: join(folder, 'data') });
-  if (!made.ok) throw new Error(`The bundle of the small content cannot be made:\n${made.output}`);
+  if (!made.ok) throw new Error(`The bundle of ${name} cannot be made:\n${made.output}`);
 }

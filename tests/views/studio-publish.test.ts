@@ -210,7 +210,8 @@ describe('the publish room', () => {
     expect(await reads(price)).toBe(false);
     const again = Date.now();
     await press();
-    expect((await ended(again)).ended).toMatchObject({ ok: true, built: true, servers: 1 });
+    // The killed process may have built the version and not have made it live.
+    expect((await ended(again)).ended).toMatchObject({ ok: true, servers: 1 });
     // Nobody waits for the lock of the process that was killed.
     expect(Date.now() - again).toBeLessThan(8000);
     expect(await reads(price)).toBe(true);

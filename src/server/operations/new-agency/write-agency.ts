@@ -54,14 +54,16 @@ export async function writeAgency(target: string, choices: AgencyChoices): Promi
     );
   const parent = dirname(folder);
   if (!existsSync(parent)) throw new Error(`The folder ${parent} does not exist: make it first.`);
-  const making = mkdtempSync(join(parent, `.${basename(folder)}-`));
-  const remove = () => rmSync(making, { recursive: true, force: true });
+  let making = '';
+  const remove = () => making && rmSync(making, { recursive: true, force: true });
   const interrupted = () => {
     remove();
     process.exit(130);
   };
+  // Before the folder is made: from then on a signal takes it away.
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
+    making = mkdtempSync(join(parent, `.${basename(folder)}-`));
     const content = join(making, 'content');
     const files = await writeContent(content, choices, seat);
     const { problems } = await checkContent({ contentDir: content, dataDir: join(making, 'data') });

@@ -1,0 +1,18 @@
+import { judgeChoices } from '../../src/server/operations/new-agency/agency-choices.ts';
+import { writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
+
+/** Writes the content of a new agency in French and Dutch, with French as its default. */
+export async function writeNewAgency(contentDir: string): Promise<void> {
+  const judged = judgeChoices({
+    ...{ name: 'Huis & Thuis', languages: 'fr,nl', region: 'flanders', business: 'both', colour: '#1d4e89' },
+    ...{
+      email: 'info@huisthuis.example',
+      phone: '015 12 34 56',
+      street: 'Marktstraat 1',
+      zip: '2800',
+      city: 'Mechelen',
+    },
+  });
+  if ('problems' in judged) throw new Error(judged.problems.join('\n'));
+  await writeAgency(contentDir, judged.choices);
+}
