@@ -127,8 +127,8 @@ describe('publishing while visitors read', () => {
     expect(await published()).toMatchObject({ ok: true, built: false });
   });
 
-  test('the first pictures of pages are rendered before their first visitor', () => {
-    expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(3);
+  test('the first pictures of pages are rendered before their first visitor', async () => {
+    await expect.poll(() => readdirSync(join(dataDir, 'media')).length, { timeout: 20_000 }).toBeGreaterThan(3);
   });
 
   test('invalid content keeps the last good version and says why', async () => {
