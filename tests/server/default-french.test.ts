@@ -44,8 +44,8 @@ test('its translations name French as the default', async () => {
     .querySelectorAll('link[hreflang]')
     .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
   expect(names).toEqual([
-    ['fr', `${SITE_URL}/fr/contact/`],
     ['nl', `${SITE_URL}/nl/contact/`],
+    ['fr', `${SITE_URL}/fr/contact/`],
     ['x-default', `${SITE_URL}/fr/contact/`],
   ]);
 });

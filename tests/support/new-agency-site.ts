@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { judgeChoices } from '../../src/server/operations/new-agency/agency-choices.ts';
 import { writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
+import { change } from './small-content.ts';
 
-/** Writes the content of a new agency in French and Dutch, with French as its default. */
+/** Writes the content of a new agency in Dutch and French, with French as its default. */
 export async function writeNewAgency(contentDir: string): Promise<void> {
   const judged = judgeChoices({
     ...{ name: 'Huis & Thuis', languages: 'fr,nl', region: 'flanders', business: 'both', colour: '#1d4e89' },
@@ -15,4 +17,5 @@ export async function writeNewAgency(contentDir: string): Promise<void> {
   });
   if ('problems' in judged) throw new Error(judged.problems.join('\n'));
   await writeAgency(contentDir, judged.choices);
+  change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: ['nl', 'fr'] }));
 }
