@@ -47,6 +47,22 @@ test('a room of the plan opens its photograph, and closing returns to the room',
   await expect(counter(page)).toContainText('Slaapkamer, 6 van 8');
 });
 
+test('who goes on while the viewer closes is not led back', async ({ context }) => {
+  const page = await opened(context);
+  await onPlan(page).getByRole('link', { name: 'Keuken' }).click();
+  await expect(counter(page)).toContainText('Keuken, 3 van 8');
+  const bedroom = onPlan(page).getByRole('link', { name: 'Slaapkamer' });
+  // The browser hides a dialog before it reports that it was closed.
+  await bedroom.evaluate(async (link: HTMLElement) => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog.viewer')!;
+    const reported = new Promise((resolve) => dialog.addEventListener('close', resolve));
+    dialog.close();
+    link.focus();
+    await reported;
+  });
+  await expect(bedroom).toBeFocused();
+});
+
 test('the rooms lie where the plan has them, are large enough for a finger and show the focus', async ({ context }) => {
   const page = await opened(context);
   for (const width of [320, 390, 1440]) {

@@ -3,7 +3,7 @@ import { judgeChoices } from '../../src/server/operations/new-agency/agency-choi
 import { writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
 import { change } from './small-content.ts';
 
-/** Writes the content of a new agency in Dutch and French, with French as its default. */
+/** Writes the content of a new agency in Dutch and French. Its default, French, is not the first in its list. */
 export async function writeNewAgency(contentDir: string): Promise<void> {
   const judged = judgeChoices({
     ...{ name: 'Huis & Thuis', languages: 'fr,nl', region: 'flanders', business: 'both', colour: '#1d4e89' },

@@ -56,7 +56,6 @@ export class PhotoViewer extends HTMLElement {
       this.#strip.element,
     );
     this.append(this.#dialog);
-
     shut.addEventListener('click', this.#shut);
     this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
     this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
@@ -115,7 +114,8 @@ export class PhotoViewer extends HTMLElement {
   #left = () => {
     this.#clear();
     this.#entry.leave();
-    this.#opener?.focus();
+    // The browser gave the focus back when it closed the dialog, unless a press of the mouse had given none.
+    if (document.activeElement === document.body) this.#opener?.focus();
   };
 
   #clear() {
