@@ -128,6 +128,25 @@ test('opens again at once after it was closed', async ({ context }) => {
   await expect(page).toHaveURL(/\/35101\/$/);
 });
 
+test('two closings at once lead back to the page, and not beyond it', async ({ context }) => {
+  const { page } = await viewing(context);
+  const second = `${page.url()}?second`;
+  await page.goto(second);
+  await photo(page, 1).click();
+  await expect(counter(page)).toContainText('1 / 9');
+  // Each of them has an event, and both events come when the viewer is closed.
+  await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog.viewer')!;
+    dialog.close();
+    dialog.showModal();
+    dialog.close();
+  });
+  await expect(viewer(page)).toBeHidden();
+  await photo(page, 2).click();
+  await expect(counter(page)).toContainText('2 / 9');
+  expect(page.url()).toBe(second);
+});
+
 test('with a finger only the pictures next to the visible one are loaded in full size', async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,

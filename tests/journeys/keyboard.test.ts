@@ -24,6 +24,8 @@ test('the menu is opened, walked through and closed by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sluiten' })).toBeFocused();
+  // The page behind is only locked after the menu is painted; no finger is quicker than that.
+  await expect(page.locator('main')).toHaveAttribute('inert');
 
   const stops = await page.locator('#menu').locator('a, button').count();
   const seen = new Set<string>();

@@ -8,9 +8,9 @@ export class ViewerEntry {
     if (!history.state?.viewer) history.pushState({ viewer: true }, '');
   }
 
-  /** Goes back to the page, unless the visitor did. */
+  /** Goes back to the page, unless the visitor did or the browser is still on its way: twice would leave the page. */
   leave() {
-    if (!history.state?.viewer) return;
+    if (this.isBeingLeft || !history.state?.viewer) return;
     this.isBeingLeft = true;
     this.whenLeft(() => {
       this.isBeingLeft = false;
