@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { taggedHosts, taggedScripts } from './src/features/consent/third-parties.ts';
 import { routeMap } from './src/routes/inject.ts';
 import { bundling } from './src/server/operations/bundle/bundle-plugins.ts';
 import { environment } from './src/server/platform/environment/environment.ts';
-import { scriptPolicy } from './src/server/platform/http/policy.ts';
+import { SCRIPT_POLICY } from './src/server/platform/http/policy.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 
@@ -22,7 +20,6 @@ const outDir = resolve(bundleDir ?? process.env.DORPEL_OUT_DIR ?? join(dataDir, 
 const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map(
   (rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`,
 );
-const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
 export default defineConfig({
   site: siteUrl,
@@ -40,7 +37,11 @@ export default defineConfig({
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/platform/http/policy.ts), also behind a proxy.
   security: {
-    csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineStyles } },
+    csp: {
+      ...SCRIPT_POLICY,
+      directives: [...SCRIPT_POLICY.directives],
+      styleDirective: { hashes: inlineStyles },
+    },
     checkOrigin: false,
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },

@@ -29,6 +29,11 @@ export async function axeFaults(
   const { faults, judged } = await page.evaluate(
     async ([part, how]) => {
       const { axe } = globalThis as unknown as { axe: typeof axeCore };
+      // Colours that are still changing cannot be judged.
+      const changing = document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(changing.map(({ finished }) => finished));
       const { violations, passes } = await axe.run(part ?? document, how);
       const faults = violations.map(({ id, nodes }) => {
         const places = nodes.map(({ target }) => target.join(' ')).slice(0, 3);

@@ -38,6 +38,7 @@ describe('the policy of scripts and styles', () => {
     // The hosts of the tags that this site names, and no others.
     const known = [...taggedScripts(TAGS), ...taggedHosts(TAGS)].sort((a, b) => b.length - a.length);
     const whole = `${meta} ; ${headers['content-security-policy']}`;
+    for (const host of known) expect(whole).toContain(host);
     const policy = known.reduce((text, host) => text.replaceAll(` ${host}`, ''), whole);
     expect(policy).toMatch(/default-src 'none'/);
     expect(policy).toMatch(/script-src 'self' 'sha256-/);

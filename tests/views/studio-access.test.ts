@@ -114,6 +114,8 @@ describe('on its host', () => {
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
     expect(JSON.stringify(page.headers['content-security-policy'])).toContain("frame-ancestors 'none'");
     expect(JSON.stringify(page.headers['content-security-policy'])).not.toContain('unsafe-inline');
+    // No tag runs in the studio.
+    expect(JSON.stringify(page.headers['content-security-policy'])).not.toContain('https:');
   });
 
   test('a wrong password is answered on the login page, and the password is not given back', async () => {

@@ -1,3 +1,4 @@
+import type { AstroGlobal } from 'astro';
 import type { ConsentField } from '../../domain/consent/consent.ts';
 import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
@@ -118,4 +119,14 @@ export function taggedHosts(tracking: TrackingSettings): string[] {
 /** URLs of scripts that every page of a site with these identifiers allows. */
 export function taggedScripts(tracking: TrackingSettings): string[] {
   return thirdPartiesIn(tracking).flatMap(({ scripts = [] }) => scripts);
+}
+
+/** Adds to the policy of the page that is rendered what the tags with these identifiers request, show and run. */
+export function allowTags(csp: AstroGlobal['csp'] | undefined, tracking: TrackingSettings): void {
+  const hosts = taggedHosts(tracking);
+  if (hosts.length > 0)
+    for (const kind of ['img', 'connect', 'frame'] as const) csp?.insertDirective(`${kind}-src ${hosts.join(' ')}`);
+  const scripts = taggedScripts(tracking);
+  // Named sources replace the one that Astro adds when there is none.
+  if (scripts.length > 0) for (const source of ["'self'", ...scripts]) csp?.insertScriptResource(source);
 }

@@ -8,8 +8,7 @@ import { codeHashOf } from './code-hash.ts';
 
 /**
  * Ten characters that are equal only for equal bundles: the code, the dependencies, and what Astro reads of a content
- * folder: languages, the paths of the route map, and tags for the policy. Neither texts and properties nor SITE_URL are
- * among them.
+ * folder: languages and the paths of the route map. Neither texts, properties and tags nor SITE_URL are among them.
  */
 export function bundleHashOf({
   projectDir,
@@ -25,11 +24,7 @@ export function bundleHashOf({
     'settings/site.json',
   );
   const routes = read<Parameters<typeof bundledRoute>[0][]>('routes.json');
-  const bundled = [
-    ...[enabledLanguages, defaultLanguage],
-    routes.map((row) => bundledRoute(row, enabledLanguages)),
-    read('settings/tracking.json'),
-  ];
+  const bundled = [enabledLanguages, defaultLanguage, routes.map((row) => bundledRoute(row, enabledLanguages))];
   return createHash('sha256')
     .update(codeHashOf({ projectDir, cache }))
     .update(JSON.stringify(bundled))

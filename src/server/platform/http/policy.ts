@@ -1,26 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles. With tracking tags their hosts may be
- * requested and shown, and their scripts run. `strict-dynamic` would be stricter, but browsers would then refuse the
- * modules of this site that a page loads on touch.
+ * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles, and each page what else it needs.
+ * `strict-dynamic` would be stricter, but browsers would then refuse the modules of this site that a page loads on
+ * touch.
  */
-export function scriptPolicy(hosts: readonly string[], scripts: readonly string[]) {
-  const others = hosts.map((host) => ` ${host}`).join('');
-  return {
-    algorithm: 'SHA-256' as const,
-    directives: [
-      "default-src 'none'",
-      `img-src 'self'${others}`,
-      "font-src 'self'",
-      `connect-src 'self'${others}`,
-      "media-src 'self'",
-      "manifest-src 'self'",
-      `frame-src 'self'${others}`,
-    ] as `${'img' | 'font' | 'connect' | 'media' | 'manifest' | 'frame' | 'default'}-src ${string}`[],
-    ...(scripts.length > 0 && { scriptDirective: { resources: ["'self'", ...scripts] } }),
-  };
-}
+export const SCRIPT_POLICY = {
+  algorithm: 'SHA-256',
+  directives: [
+    "default-src 'none'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+  ],
+} as const;
 
 /** The directives that a meta element cannot express; Astro writes the others into the page or into a second header. */
 const BASE_POLICY = "base-uri 'none'; object-src 'none'; form-action 'self'";
