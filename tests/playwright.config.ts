@@ -3,9 +3,9 @@ import { findBrowser, JOURNEY_FLAGS } from './support/find-browser.ts';
 import { quickTests } from './support/quick-tests.ts';
 
 quickTests();
-// Node runs the journeys as they are written. Playwright would look for the source map of each of up to fifty places
-// whenever a journey touches the browser.
-Reflect.deleteProperty(Error, 'prepareStackTrace');
+// Where Node reads the journeys by itself there are no source maps. Playwright would look for those of up to fifty
+// places whenever a journey touches the browser.
+if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
 const reportFile = process.env.DORPEL_TEST_REPORT;
