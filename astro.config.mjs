@@ -7,7 +7,7 @@ import i18next from 'astro-i18next';
 import { routeMap } from './src/routes/inject.ts';
 import { bundling } from './src/server/operations/bundle/bundle-plugins.ts';
 import { environment } from './src/server/platform/environment/environment.ts';
-import { SCRIPT_POLICY } from './src/server/platform/http/policy.ts';
+import { PAGE_DIRECTIVES } from './src/server/platform/http/policy.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 
@@ -37,11 +37,7 @@ export default defineConfig({
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/platform/http/policy.ts), also behind a proxy.
   security: {
-    csp: {
-      ...SCRIPT_POLICY,
-      directives: [...SCRIPT_POLICY.directives],
-      styleDirective: { hashes: inlineStyles },
-    },
+    csp: { directives: [...PAGE_DIRECTIVES], styleDirective: { hashes: inlineStyles } },
     checkOrigin: false,
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },

@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles, and each page what else it needs.
+ * Content-Security-Policy of every page. Astro adds the hashes of scripts and styles, and each page what else it needs.
  * `strict-dynamic` would be stricter, but browsers would then refuse the modules of this site that a page loads on
  * touch.
  */
-export const SCRIPT_POLICY = {
-  algorithm: 'SHA-256',
-  directives: [
-    "default-src 'none'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "media-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-  ],
-} as const;
+export const PAGE_DIRECTIVES = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+] as const;
 
 /** The directives that a meta element cannot express; Astro writes the others into the page or into a second header. */
 const BASE_POLICY = "base-uri 'none'; object-src 'none'; form-action 'self'";
