@@ -1,3 +1,4 @@
+import { absorbSecondTap } from '../ui/absorb-second-tap.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 
 /** Keeps the focus inside the open drawer; the browser itself handles opening, closing and Escape (popover). */
@@ -11,6 +12,8 @@ class MenuDrawer extends HTMLElement {
       (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false),
       true,
     );
+    // The button that opens the menu is below the one that closes it.
+    this.querySelector('button')?.addEventListener('click', absorbSecondTap);
     this.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'open' && this.#enter(), true);
   }
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { FormView } from '../../domain/forms/form-view.ts';
+import { absorbSecondTap } from '../../ui/absorb-second-tap.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import Form from './Form.tsx';
@@ -64,7 +65,14 @@ function show({ title, intro, close, form }: Opened): void {
     <>
       <div className="row">
         <h2>{title}</h2>
-        <button type="button" className="x" onClick={() => dialog.close()}>
+        <button
+          type="button"
+          className="x"
+          onClick={({ nativeEvent }) => {
+            absorbSecondTap(nativeEvent);
+            dialog.close();
+          }}
+        >
           {close} <span aria-hidden="true">×</span>
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { absorbSecondTap } from '../../ui/absorb-second-tap.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { type PanoramaCanvas, panoramaCanvas } from './panorama-canvas.ts';
 import { enlarged, firstView, turned, type View } from './panorama-view.ts';
@@ -113,6 +114,7 @@ provide('panorama', (host) => {
       open(by);
     } else acts[target.closest<HTMLElement>('[data-act]')?.dataset.act ?? '']?.();
   });
+  dialog.querySelector<HTMLElement>('[data-act=close]')?.addEventListener('click', absorbSecondTap);
   dialog.addEventListener('keydown', (event) => {
     if (!Object.hasOwn(keys, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

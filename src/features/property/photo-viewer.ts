@@ -1,4 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { absorbSecondTap } from '../../ui/absorb-second-tap.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
@@ -56,7 +57,7 @@ export class PhotoViewer extends HTMLElement {
       this.#strip.element,
     );
     this.append(this.#dialog);
-    shut.addEventListener('click', this.#shut);
+    for (const act of [absorbSecondTap, this.#shut]) shut.addEventListener('click', act);
     this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
     this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
     this.#dialog.addEventListener('keydown', this.#press);
@@ -85,10 +86,8 @@ export class PhotoViewer extends HTMLElement {
     );
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
     this.#strip.fill(this.#slides, this.#nameOf, this.#go);
-    this.#rooms.fill(
-      this.#slides.map(({ room }) => room),
-      this.#go,
-    );
+    const rooms = this.#slides.map(({ room }) => room);
+    this.#rooms.fill(rooms, this.#go);
     this.#dialog.showModal();
     this.#entry.add();
     addEventListener('popstate', this.#shut, { once: true });

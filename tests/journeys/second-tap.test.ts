@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright/test';
+import { counter, PROPERTY_PATH, photo, viewer } from '../support/gallery-page.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** What a page keeps until it is left or loaded again. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+/** The middle of what is shown. */
+async function middleOf(part: Locator): Promise<[x: number, y: number]> {
+  const { x, y, width, height } = (await part.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  /** Two taps at the same place, as fast as people do. */
+  const tapTwice = async (page: Page, part: Locator) => {
+    const place = await middleOf(part);
+    for (let time = 0; time < 2; time += 1) {
+      await page.touchscreen.tap(...place);
+      await page.waitForTimeout(120);
+    }
+  };
+
+  test('two taps on the button that closes the photographs stay on the page', async ({ page }) => {
+    await page.goto(PROPERTY_PATH);
+    await mark(page);
+    await photo(page, 1).tap();
+    await expect(counter(page)).toContainText('1 / 9');
+    await tapTwice(page, viewer(page).getByRole('button', { name: 'Sluiten' }));
+    await expect(viewer(page)).toBeHidden();
+    await expect(photo(page, 1)).toBeFocused();
+    // Later, and elsewhere, a tap does what it always does.
+    await photo(page, 1).tap();
+    await expect(counter(page)).toContainText('1 / 9');
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('two taps on the button that closes the menu leave it closed', async ({ page }) => {
+    await page.goto('/nl/');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const close = page.locator('#menu').getByRole('button', { name: 'Sluiten' });
+    await expect(close).toBeFocused();
+    await tapTwice(page, close);
+    await expect(page.locator('#menu')).toBeHidden();
+    await page.waitForTimeout(500);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(page.locator('#menu')).toBeVisible();
+  });
+});
+
+test('a double click on the button that closes the photographs keeps the focus on the photograph', async ({ page }) => {
+  await page.goto(PROPERTY_PATH);
+  await mark(page);
+  await photo(page, 1).click();
+  await expect(counter(page)).toContainText('1 / 9');
+  await page.mouse.move(...(await middleOf(viewer(page).getByRole('button', { name: 'Sluiten' }))));
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.waitForTimeout(50);
+    await page.mouse.up({ clickCount });
+    await page.waitForTimeout(50);
+  }
+  await expect(viewer(page)).toBeHidden();
+  await expect(photo(page, 1)).toBeFocused();
+  expect(await isMarked(page)).toBe(true);
+});
