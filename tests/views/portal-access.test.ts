@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../support/browse.ts';
 import { startChild } from '../support/child.ts';
+import { TAGS } from '../support/odd-content.ts';
 import { OWNER, PASSWORD } from '../support/portal.ts';
 import {
   demo,
@@ -170,6 +171,23 @@ test('the path without a language leads to the login form in the language of the
       })
     ).status,
   ).toBe(415);
+});
+
+test('no tag runs on pages of a login or of a personal link: it would learn the address', async () => {
+  /** The identifiers that a page gives to its script, and whether its policy allows the script of a tag. */
+  const tagsOf = async (path: string, cookie = '') => {
+    const response = await fetchPath(path, { cookie });
+    const text = await response.text();
+    const given = parse(text).querySelector('consent-gate')?.getAttribute('data-tags');
+    const policy = `${response.headers.get('content-security-policy')} ${text}`;
+    return [JSON.parse(given ?? 'null'), policy.includes('googletagmanager.com/gtm.js')];
+  };
+  expect(await tagsOf('/nl/te-koop/?type=2')).toEqual([TAGS, true]);
+  const byLink = ['/nl/m/x.y/', '/nl/s/AAAAAAAAAAAAAAAAAAAAAA/', site.paths.to('viewing-feedback', 'nl')];
+  const forLogin = ['login', 'login-password', 'login-link'].map((name) => site.paths.to(name, 'nl'));
+  for (const path of [...byLink, ...forLogin]) expect(await tagsOf(path), path).toEqual([{}, false]);
+  for (const section of SECTIONS)
+    expect(await tagsOf(`${site.paths.to(section, 'nl')}?property=35187`, demo), section).toEqual([{}, false]);
 });
 
 test('nothing about owners was logged', () => {
