@@ -24,12 +24,12 @@ export const trackingSettings = z
     $schema: z.string().optional(),
     tagManager: z
       .string()
-      .regex(/^GTM-[A-Z0-9]+$/, 'Expected the number of a container, such as "GTM-ABC1234"')
+      .regex(/^GTM-[A-Z0-9]+$/, 'Expected the number of a container, such as "GTM-ABC1234"; remove it for none')
       .optional()
       .describe('Container of Google Tag Manager'),
     pixel: z
       .string()
-      .regex(/^\d{5,20}$/, 'Expected the number of a pixel: 5 to 20 figures')
+      .regex(/^\d{5,20}$/, 'Expected the number of a pixel: 5 to 20 figures; remove it for none')
       .optional()
       .describe('Number of the Meta pixel'),
   })

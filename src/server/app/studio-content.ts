@@ -29,9 +29,10 @@ import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
 import { contentDuties } from './studio-duties.ts';
+import { tagsThatClose } from './studio-request.ts';
 
 export interface ContentParts {
-  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
+  settings: Pick<Environment, 'contentDir' | 'dataDir' | 'studioUrl'>;
   database: Database;
   site: Site;
   secret: string;
@@ -60,7 +61,9 @@ export function studioContent(parts: ContentParts) {
   };
   const findings = (thing: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[] => {
     const form = formFor(thing);
-    return found(thing, data, around).map((finding) => (form ? inWordsOfField(form, data, finding) : finding));
+    const closing = tagsThatClose(thing.file, data, { siteUrl, studioUrl: settings.studioUrl });
+    const all = [...found(thing, data, around), ...closing];
+    return all.map((finding) => (form ? inWordsOfField(form, data, finding) : finding));
   };
   const found = ({ file, row }: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[] => {
     const isNew = file.endsWith(`/${NEW}.json`);

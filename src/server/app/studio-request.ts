@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import type { Finding } from '../../domain/editing/finding.ts';
+import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
 import { STUDIO_STREAMS } from '../../domain/staff/roles.ts';
 import { negotiatedLanguage } from '../../i18n/languages.ts';
 import type { Site } from '../catalogue/site/site.ts';
@@ -18,9 +20,21 @@ export function studioPlace(
   { siteUrl, studioUrl }: Pick<Settings, 'siteUrl' | 'studioUrl'>,
   site: Pick<Site, 'settings'>,
 ): 'own' | 'public' | null {
-  if (studioUrl && studioUrl !== siteUrl) return 'own';
+  if (hasOwnHost({ siteUrl, studioUrl })) return 'own';
   const { tagManager, pixel } = site.settings.tracking;
   return tagManager || pixel ? null : 'public';
+}
+
+const hasOwnHost = ({ siteUrl, studioUrl }: Pick<Settings, 'siteUrl' | 'studioUrl'>) =>
+  Boolean(studioUrl) && studioUrl !== siteUrl;
+
+/** The tags in data of a content file that would close the studio in which they are written, one finding each. */
+export function tagsThatClose(file: string, data: unknown, settings: Parameters<typeof hasOwnHost>[0]): Finding[] {
+  if (file !== 'settings/tracking.json' || hasOwnHost(settings)) return [];
+  const tags = Object.entries((data ?? {}) as TrackingSettings).filter(([name, tag]) => name !== '$schema' && tag);
+  return tags.map(([name]) => ({
+    ...{ place: [name], severity: 'error', label: 'FINDING_TAGS_CLOSE_STUDIO', values: {} },
+  }));
 }
 
 const FILES = /^\/(?:_astro\/|media\/|brand\/|favicon\.|apple-touch-icon\.|icon-|site\.webmanifest)/;
