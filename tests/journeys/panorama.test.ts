@@ -98,6 +98,21 @@ test('looks around with keys, buttons and the mouse after a touch, and leaves wi
   expect(outside).toEqual([]);
 });
 
+test('opens again at once after it was closed', async ({ context }) => {
+  const { page } = await viewing(context, { path: PATH, quiet: false });
+  await looking(page);
+  const first = await seen(page);
+  await page.keyboard.press('ArrowRight');
+  expect(apart(await seen(page), first)).toBeGreaterThan(OTHER);
+  // Before the event of the closing, as with a key that is pressed while the browser is busy.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('.panorama')!.close();
+    document.querySelector<HTMLElement>('.panoramas a')!.click();
+  });
+  await expect.poll(async () => apart(await seen(page), first)).toBeLessThan(SAME);
+  await expect(canvas(page)).toBeFocused();
+});
+
 test('moves at once for visitors who want less motion', async ({ browser }) => {
   const calm = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 800 } });
   const { page } = await viewing(calm, { path: PATH, quiet: false });

@@ -121,6 +121,8 @@ provide('panorama', (host) => {
     keys[event.key]!();
   });
   dialog.addEventListener('close', () => {
+    // The event comes later than the closing: the picture may be open again.
+    if (dialog.open) return;
     cancelAnimationFrame(frame);
     frame = 0;
     drawing = null;
