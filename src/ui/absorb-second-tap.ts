@@ -1,5 +1,5 @@
 /** How long, and how far away, a second tap still belongs to the first. */
-const [TIME_MS, REACH_PX] = [500, 40];
+const [TIME_MS, REACH_PX] = [700, 40];
 
 /**
  * Keeps a second tap on a button that closes something away from what is below it: a link there would lead to another

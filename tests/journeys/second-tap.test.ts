@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     const place = await middleOf(part);
     for (let time = 0; time < 2; time += 1) {
       await page.touchscreen.tap(...place);
-      await page.waitForTimeout(120);
+      await page.waitForTimeout(60);
     }
   };
 
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
     await expect(close).toBeFocused();
     await tapTwice(page, close);
     await expect(page.locator('#menu')).toBeHidden();
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(900);
     await page.getByRole('button', { name: 'Menu' }).tap();
     await expect(page.locator('#menu')).toBeVisible();
   });
