@@ -24,6 +24,9 @@ describe.each([
     const page = parse(text);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
     expect(page.querySelector('link[rel=canonical]')).toBeNull();
+    // Tags would learn the key.
+    expect(page.querySelector('consent-gate')?.getAttribute('data-tags')).toBe('{}');
+    expect(headers['content-security-policy']).not.toContain('googletagmanager');
     expect(mainOf(page)).toContain(words);
   });
 
