@@ -1,7 +1,16 @@
+import type { Page } from 'playwright/test';
 import { expect, forgive, test } from '../support/live-journey.ts';
 
 const PROPERTY_PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
 const cards = 'main .saved .shelf li';
+
+/** Makes each request of the page take half a second longer. */
+async function beFarAway(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 500, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+}
 
 test('the heart of a card saves without leaving the list, and the header counts', async ({ page, complaints }) => {
   await page.goto('/nl/te-koop/');
@@ -31,6 +40,25 @@ test('the heart of a card saves without leaving the list, and the header counts'
   await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
   await expect(page.locator(cards)).toHaveCount(2);
   forgive(complaints, /ERR_FAILED/);
+});
+
+test('hearts that are pressed one after another on a slow network are all saved', async ({ page }) => {
+  await page.goto('/nl/te-koop/');
+  await beFarAway(page);
+  const hearts = page.locator('main .card .heart');
+  for (const nth of [0, 1, 2]) await hearts.nth(nth).click();
+  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 3');
+  for (const nth of [0, 1, 2]) await expect(hearts.nth(nth)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a property is saved although its visitor leaves the page at once', async ({ page, context }) => {
+  await page.goto(PROPERTY_PATH);
+  await beFarAway(page);
+  await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'shortlist')?.value)
+    .toBe('35187');
 });
 
 test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {

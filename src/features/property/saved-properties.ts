@@ -10,16 +10,26 @@ function show(): void {
     button.ariaPressed = String(saved.includes(button.value));
 }
 
+/** What was pressed last: the server extends the cookie of the response before it, so two never run at once. */
+let sent: Promise<Response | null> | undefined;
+
 addEventListener('click', async (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>('.save');
   if (!button) return;
   event.preventDefault();
   const action = button.ariaPressed === 'true' ? 'remove' : 'add';
-  const response = await fetch('/api/shortlist', {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    body: new URLSearchParams({ property: button.value, action }),
-  }).catch(() => null);
+  const before = sent;
+  sent = (async () => {
+    await before;
+    // Visitors who move on at once have saved it as well.
+    return fetch('/api/shortlist', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ property: button.value, action }),
+      keepalive: true,
+    }).catch(() => null);
+  })();
+  const response = await sent;
   if (response?.ok) show();
   // The plain form says what is wrong; a card leads to it.
   else if (button.form) button.form.requestSubmit(button);
