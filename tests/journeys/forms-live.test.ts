@@ -202,24 +202,6 @@ test.describe('a form with a script', () => {
       await expect(wrongAt(page, 'maxPrice')).toHaveCount(0);
     }
   });
-
-  test('when the proof of work fails, the visitor can type the characters instead', async ({
-    page,
-    complaints,
-    live,
-  }) => {
-    await page.route(/proof\.worker.*\.js/, (route) => route.abort('failed'));
-    await page.goto('/nl/contact/');
-    await touch(page);
-    await fill(page, right('site-contact', { message: 'Zonder bewijs' }));
-    await submit(page);
-    await expect(summaryOf(page)).toContainText(/tekens/);
-    await typeCharacters(page);
-    await submit(page);
-    await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
-    expect(live.rows('leads').filter((row) => String(row.form_values).includes('Zonder bewijs'))).toHaveLength(1);
-    forgive(complaints, /status of 422|ERR_FAILED|worker/i);
-  });
 });
 
 test('a click right after a correction works although the message above disappears', async ({ page }) => {

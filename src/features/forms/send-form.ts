@@ -48,21 +48,41 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
   }
 }
 
-/** Solves the proof of work in a worker while the visitor fills in the form. The returned function waits for it. */
+/**
+ * Solves the proof of work while the visitor fills in the form. The returned function waits for it; where it failed,
+ * for example because there was no connection for a moment, it is solved then.
+ */
 export function useProof(captcha: FormView['captcha'], live: boolean): () => Promise<string | null> {
-  const solving = useRef<Promise<string | null>>(Promise.resolve(null));
+  const solving = useRef<Promise<string | null>>(null);
   const { url, solver } = captcha ?? {};
   useEffect(() => {
-    if (!url || !solver || !live) return;
-    const worker = new Worker(solver, { type: 'module' });
-    solving.current = new Promise((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
-      worker.onerror = () => resolve(null);
-      fetch(url, { headers: { Accept: 'application/json' } })
-        .then(async (response) => worker.postMessage(response.ok ? await response.text() : ''))
-        .catch(() => resolve(null));
-    });
-    return () => worker.terminate();
+    if (url && solver && live) solving.current = solve(url, solver);
   }, [url, solver, live]);
-  return () => solving.current;
+  return async () => {
+    const solved = await solving.current;
+    if (solved || !url || !solver) return solved;
+    solving.current = solve(url, solver);
+    return solving.current;
+  };
+}
+
+/** Fetches a proof of work and solves it in a worker, so that the page stays responsive; null where that failed. */
+async function solve(url: string, solver: string): Promise<string | null> {
+  let worker: Worker | undefined;
+  try {
+    // Its code loads beside the task.
+    worker = new Worker(solver, { type: 'module' });
+    const solved = new Promise<string | null>((resolve) => {
+      worker!.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
+      worker!.onerror = () => resolve(null);
+    });
+    const response = await fetch(url, { headers: { Accept: 'application/json' } });
+    if (!response.ok) return null;
+    worker.postMessage(await response.text());
+    return await solved;
+  } catch {
+    return null;
+  } finally {
+    worker?.terminate();
+  }
 }
