@@ -24,7 +24,10 @@ test('the preferences show the present choice at once, each time they are opened
   await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible({ timeout: 1000 });
   const chosen = CONSENT_FIELDS.map((field) => field === 'consentAdStorage');
   expect(await shown()).toEqual(chosen);
-  await expect(page.getByRole('heading', { name: 'Wat mag wel, wat niet' })).toBeVisible();
+  const title = page.getByRole('heading', { name: 'Wat mag wel, wat niet' });
+  await expect(title).toBeVisible({ timeout: 500 });
+  await page.waitForResponse(/_astro\/ConsentIsland/);
+  await expect(title).toBeVisible();
   expect(await shown()).toEqual(chosen);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { fakeOthers, question } from '../support/consent.ts';
 import { counter, PROPERTY_PATH, photo, viewer } from '../support/gallery-page.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -11,17 +12,45 @@ async function middleOf(part: Locator): Promise<[x: number, y: number]> {
   return [x + width / 2, y + height / 2];
 }
 
+/** Two taps at the same place, as fast as people do. */
+async function tapTwice(page: Page, part: Locator): Promise<void> {
+  const place = await middleOf(part);
+  for (let time = 0; time < 2; time += 1) {
+    await page.touchscreen.tap(...place);
+    await page.waitForTimeout(60);
+  }
+}
+
+test.describe('on a phone that was not asked about cookies yet', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, hasDeclined: false });
+
+  test('two taps on an answer stay on the page, and a later tap opens what is there', async ({ page }) => {
+    await fakeOthers(page);
+    await page.goto('/nl/te-koop/');
+    const accept = question(page).locator('[data-consent=accept]');
+    const place = await middleOf(accept);
+    const linkBelow = () =>
+      question(page).evaluate((dialog: HTMLElement, [x, y]) => {
+        dialog.style.display = 'none';
+        const link = document.elementFromPoint(x!, y!)?.closest('a');
+        dialog.style.display = '';
+        return link?.pathname ?? null;
+      }, place);
+    await expect(async () => {
+      await page.evaluate(() => scrollBy({ top: 100, behavior: 'instant' }));
+      expect(await linkBelow()).toMatch(/\d+\/$/);
+    }).toPass();
+    await mark(page);
+    await tapTwice(page, accept);
+    await expect(question(page)).toBeHidden();
+    expect(await isMarked(page)).toBe(true);
+    await page.touchscreen.tap(...place);
+    await expect(page).toHaveURL(/\/\d+\/$/);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  /** Two taps at the same place, as fast as people do. */
-  const tapTwice = async (page: Page, part: Locator) => {
-    const place = await middleOf(part);
-    for (let time = 0; time < 2; time += 1) {
-      await page.touchscreen.tap(...place);
-      await page.waitForTimeout(60);
-    }
-  };
 
   test('two taps on the button that closes the photographs stay on the page', async ({ page }) => {
     await page.goto(PROPERTY_PATH);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ConsentField } from '../../domain/consent/consent.ts';
 
 /** The texts of the consent dialog in one language. */
@@ -22,26 +22,29 @@ export interface ConsentWords {
  * dialog's `data-open`, so that a press takes effect before this code has loaded. The gate receives the choice.
  */
 export default function ConsentDialog({ words, dialog }: { words: ConsentWords; dialog?: HTMLElement }) {
-  const [open, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The changed content is above the button that was pressed, so the focus moves there for visitors who cannot see it.
+  // Who has gone on to one of the choices meanwhile is not led back.
   useEffect(() => {
     if (!dialog) return;
-    const show = () => setOpen('open' in dialog.dataset);
-    const watch = new MutationObserver(show);
+    const lead = () => {
+      const focused = document.activeElement;
+      if ('open' in dialog.dataset && (!dialog.contains(focused) || focused?.matches('[data-consent=settings]')))
+        heading.current?.focus();
+    };
+    const watch = new MutationObserver(lead);
     watch.observe(dialog, { attributes: true, attributeFilter: ['data-open'] });
-    show();
+    lead();
     return () => watch.disconnect();
   }, [dialog]);
-  // The changed content is above the button that was pressed, so the focus moves there for visitors who cannot see it.
-  useEffect(() => {
-    if (open) heading.current?.focus();
-  }, [open]);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} id="consent-title">
-        {open ? words.settingsTitle : words.title}
+        <span className="asked">{words.title}</span>
+        <span className="settings">{words.settingsTitle}</span>
       </h2>
-      <p>{open ? words.settingsText : words.text.split(/(\{\w+\})/).map((part) => linkOf(part, words))}</p>
+      <p className="asked">{words.text.split(/(\{\w+\})/).map((part) => linkOf(part, words))}</p>
+      <p className="settings">{words.settingsText}</p>
       <ul className="choices">
         <Choice field="consent" {...words.necessary} />
         {words.choices.map((choice) => (
