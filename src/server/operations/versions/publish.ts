@@ -130,7 +130,7 @@ export function rollback(dataDir: string, by = COMMAND): Promise<PublishResult> 
     const shown = await show(dataDir, previous);
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
-    writePublished(versions.folderOf(previous), by);
+    writePublished(versions.folderOf(previous), by, 'rollback');
     const seconds = (Date.now() - started) / 1000;
     return { ...UNCHANGED, versionId: previous, seconds, servers: shown.servers };
   };

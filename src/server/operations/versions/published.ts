@@ -4,14 +4,18 @@ import { type Publisher, readWhole, writeWhole } from './publish-progress.ts';
 /** When a version became the live one, and by whom. */
 export interface Published extends Publisher {
   at: string;
+  /** When it was last published; a rollback that shows it again does not change this. */
+  publishedAt?: string;
 }
 
 const NAME = 'published.json';
 
-/** Remembers in the folder of a version that it became the live one. */
-export function writePublished(versionDir: string, by: Publisher): void {
+/** Remembers in the folder of a version that it became the live one, by a publish or a rollback. */
+export function writePublished(versionDir: string, by: Publisher, how: 'publish' | 'rollback' = 'publish'): void {
+  const at = new Date().toISOString();
+  const publishedAt = how === 'publish' ? at : (publishedAtOf(versionDir) ?? at);
   try {
-    writeWhole(join(versionDir, NAME), { ...by, at: new Date().toISOString() } satisfies Published);
+    writeWhole(join(versionDir, NAME), { ...by, at, publishedAt } satisfies Published);
   } catch {
     // What is shown stays shown although this cannot be remembered.
   }
@@ -19,3 +23,9 @@ export function writePublished(versionDir: string, by: Publisher): void {
 
 /** When a version became the live one; null for one of an earlier program. */
 export const readPublished = (versionDir: string): Published | null => readWhole<Published>(join(versionDir, NAME));
+
+/** When a version was last published, rollbacks aside; null for one of an earlier program or that never became live. */
+export function publishedAtOf(versionDir: string): string | null {
+  const { at, publishedAt } = readPublished(versionDir) ?? {};
+  return publishedAt ?? at ?? null;
+}

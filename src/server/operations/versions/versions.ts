@@ -4,6 +4,7 @@ import { packFile } from '../../platform/files/packed-file.ts';
 import { pruneBundles } from '../bundle/make-bundle.ts';
 import { hasManifest, readManifest, writtenAt } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
+import { publishedAtOf } from './published.ts';
 
 /** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
 const [KEPT, MORE, AT_HAND] = [20, 5, 3];
@@ -32,7 +33,7 @@ export interface Versions {
   /** ID of the version that `current` names, or of the newest one; null when there is none. */
   current(): string | null;
   setCurrent(versionId: string): void;
-  /** The version before the current one with other inputs that was never rolled back; null when there is none. */
+  /** The version that was published before the current one, with other inputs and not rolled back; null for none. */
   previous(): string | null;
   /** The hash of the content and code of a version, without the history of its properties. */
   madeOf(versionId: string): string;
@@ -85,11 +86,17 @@ export function openVersions(dataDir: string): Versions {
     previous() {
       const now = current();
       if (now === null) return null;
-      const versionIds = all();
       const unwanted = new Set([madeOf(now), read(holder)]);
-      return (
-        versionIds.slice(versionIds.indexOf(now) + 1).find((versionId) => !unwanted.has(madeOf(versionId))) ?? null
-      );
+      const publishedAt = (versionId: string) => publishedAtOf(folderOf(versionId)) ?? '';
+      const versionIds = all();
+      const isWanted = (versionId: string) => !unwanted.has(madeOf(versionId));
+      // Content that comes back has the version that was made of it the first time: its age says nothing.
+      const published = versionIds
+        .filter((one) => isWanted(one) && publishedAt(one) && publishedAt(one) < publishedAt(now))
+        .sort((a, b) => publishedAt(b).localeCompare(publishedAt(a)));
+      // Those of an earlier program have nothing but their age.
+      const older = versionIds.slice(versionIds.indexOf(now) + 1);
+      return published[0] ?? older.find((one) => isWanted(one) && !publishedAt(one)) ?? null;
     },
     madeOf,
     held: () => read(holder) || null,
