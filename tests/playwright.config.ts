@@ -16,6 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   globalSetup: './support/journeys-setup.ts',
   reporter: [

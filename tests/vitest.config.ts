@@ -13,6 +13,8 @@ const project = (name: string, more: object = {}) => ({
     setupFiles: ['tests/support/no-complaints.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A slow machine needs more than the second that is usual for what is waited for.
+    expect: { poll: { timeout: 20_000 } },
     // Node reads the code by itself, as it does on a site: nothing is transformed for the tests.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     ...more,

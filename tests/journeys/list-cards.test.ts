@@ -59,7 +59,9 @@ test('without photographs on its page the card keeps its photograph, and tries a
   await page.goto(LIST);
   const href = (await many(page).locator('h3 a').getAttribute('href')) ?? '';
   await page.route(`**${href}`, (route) => route.fulfill({ body: '<p>', contentType: 'text/html' }));
+  const tried = page.waitForResponse(`**${href}`);
   await many(page).locator('.flip').dispatchEvent('click');
+  await tried;
   await page.waitForTimeout(300);
   await expect(nth(page)).not.toHaveAttribute('data-nth', /\d/);
   await expect(nth(page).locator('img')).toBeVisible();

@@ -80,8 +80,11 @@ test('keys move through the list, open a lead, take it and write; a draft follow
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Twee Peeters' })).toBeVisible();
+  // Keys count as soon as the script of the page has run.
+  await page.waitForLoadState();
   await page.keyboard.press('a');
   await expect(page.getByText('Bij Lotte Maes')).toBeVisible();
+  await page.waitForLoadState();
   await page.keyboard.press('r');
   await page.keyboard.type('Half geschreven');
   await expect(page.getByText('Klad bewaard.')).toBeVisible();
@@ -91,6 +94,7 @@ test('keys move through the list, open a lead, take it and write; a draft follow
   await page.keyboard.type('Belt terug');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
+  await page.waitForLoadState();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Zoeken in de studio' })).toBeFocused();
   await page.getByRole('heading', { level: 1 }).click();

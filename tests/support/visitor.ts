@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
 import { watchPolicy } from './broken-policy.ts';
 import { decline } from './declined.ts';
+import { delayScripts } from './delayed-scripts.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { STUDIO_HOST } from './studio-site.ts';
 import { builtSite } from './test-site.ts';
@@ -28,6 +29,7 @@ export const test = base.extend<{ hasDeclined: boolean }, Kept>({
   hasDeclined: [true, { option: true }],
   context: async ({ context, hasDeclined }, use) => {
     if (hasDeclined) await decline(context);
+    await delayScripts(context);
     await use(context);
   },
   live: [
