@@ -14,6 +14,7 @@ import {
 } from '../server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
 import type { Finding } from '../server/operations/health/open-health.ts';
+import { studioFinding } from '../server/operations/health/studio-finding.ts';
 import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
 import { interruptedImports } from '../server/operations/import/claim-import.ts';
 import { environment } from '../server/platform/environment/environment.ts';
@@ -24,7 +25,7 @@ const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 /** `doctor`: checks everything the site depends on; exit code 1 when something is broken. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check database, personal data, disk, mail, content, imports and versions')
+    .description('check database, personal data, studio, disk, mail, content, imports and versions')
     .option('--json', 'print what was found as JSON')
     .option('--settings', 'print each setting and where it comes from, and check nothing else')
     .addHelpText(
@@ -67,6 +68,7 @@ async function databaseFindings(settings: ReturnType<typeof environment>): Promi
       await databaseFinding(database),
       await outboxFinding(database),
       await personalDataFinding(database, settings.contentDir),
+      await studioFinding(database, settings),
       ...(await interruptedImports(database)),
       ...(await webhookFindings(database, webhookTargetsIn(settings.contentDir), settings)),
     ];

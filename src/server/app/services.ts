@@ -19,6 +19,7 @@ import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
 import { makeDemoStaff } from '../services/staff/demo-staff.ts';
+import { studioPlace } from '../services/staff/studio-place.ts';
 import { openSearchCounter } from '../services/statistics/search-counter.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { openTravelTimes } from '../services/travel/travel-times.ts';
@@ -39,7 +40,6 @@ import { printServices } from './print-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { openSecurityNotices } from './security-notice.ts';
 import { sharedListServices } from './shared-list-services.ts';
-import { studioPlace } from './studio-request.ts';
 import { studioServices } from './studio-services.ts';
 import { tenantServices } from './tenant-services.ts';
 import { thanksServices } from './thanks.ts';
@@ -73,7 +73,7 @@ export async function openServices(parts: Parts) {
   const events = openSecurityLog(log);
   const studio = studioServices(context, events);
   const print = printServices(context, (error) => log.warn({ print: String(error) }));
-  const isStudioHere = studioPlace(settings, site) !== null;
+  const isStudioHere = studioPlace(settings, site.settings.tracking) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
   );

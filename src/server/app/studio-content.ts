@@ -22,6 +22,7 @@ import { PREVIEW_MS, previewKey } from '../platform/signing/signature.ts';
 import { findDraft, othersWithDraft } from '../services/content-drafts/content-drafts.ts';
 import { contentWriterOf } from '../services/content-history/content-writer.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
+import { tagsThatClose } from '../services/staff/studio-place.ts';
 import { openContentFiles, type Thing } from './content-files.ts';
 import { contentHistory } from './content-history-words.ts';
 import { openContentImages } from './content-image.ts';
@@ -29,7 +30,6 @@ import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
 import { contentDuties } from './studio-duties.ts';
-import { tagsThatClose } from './studio-request.ts';
 
 export interface ContentParts {
   settings: Pick<Environment, 'contentDir' | 'dataDir' | 'studioUrl'>;

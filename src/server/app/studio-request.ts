@@ -1,41 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
-import type { Finding } from '../../domain/editing/finding.ts';
-import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
 import { STUDIO_STREAMS } from '../../domain/staff/roles.ts';
 import { negotiatedLanguage } from '../../i18n/languages.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Environment } from '../platform/environment/environment.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
 import { comesFromHere } from '../platform/http/policy.ts';
+import { studioPlace } from '../services/staff/studio-place.ts';
 import { type Decision, decide } from './decide.ts';
 
 type Settings = Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl'>;
-
-/**
- * Where the studio is: its own host, or the public one. Null: nowhere, because the scripts of a tag manager run on the
- * public origin and could act as staff.
- */
-export function studioPlace(
-  { siteUrl, studioUrl }: Pick<Settings, 'siteUrl' | 'studioUrl'>,
-  site: Pick<Site, 'settings'>,
-): 'own' | 'public' | null {
-  if (hasOwnHost({ siteUrl, studioUrl })) return 'own';
-  const { tagManager, pixel } = site.settings.tracking;
-  return tagManager || pixel ? null : 'public';
-}
-
-const hasOwnHost = ({ siteUrl, studioUrl }: Pick<Settings, 'siteUrl' | 'studioUrl'>) =>
-  Boolean(studioUrl) && studioUrl !== siteUrl;
-
-/** The tags in data of a content file that would close the studio in which they are written, one finding each. */
-export function tagsThatClose(file: string, data: unknown, settings: Parameters<typeof hasOwnHost>[0]): Finding[] {
-  if (file !== 'settings/tracking.json' || hasOwnHost(settings)) return [];
-  const tags = Object.entries((data ?? {}) as TrackingSettings).filter(([name, tag]) => name !== '$schema' && tag);
-  return tags.map(([name]) => ({
-    ...{ place: [name], severity: 'error', label: 'FINDING_TAGS_CLOSE_STUDIO', values: {} },
-  }));
-}
 
 const FILES = /^\/(?:_astro\/|media\/|brand\/|favicon\.|apple-touch-icon\.|icon-|site\.webmanifest)/;
 const STREAMS = Object.keys(STUDIO_STREAMS).map((name) => `/studio/${name}/`);
@@ -51,7 +25,7 @@ function studioDecision(
   settings: Settings,
 ): Decision | 'pass' {
   const raw = request.url ?? '/';
-  const place = studioPlace(settings, site);
+  const place = studioPlace(settings, site.settings.tracking);
   const isOwnHost = place === 'own' && request.headers.host === new URL(settings.studioUrl!).host;
   if (!isOwnHost && (place !== 'public' || !STUDIO.test(raw))) return 'pass';
   if (isOwnHost && FILES.test(raw)) return 'pass';
