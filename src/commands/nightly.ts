@@ -7,6 +7,7 @@ import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
 
 /**
@@ -32,7 +33,7 @@ export function nightlyCommand(): Command {
       const result = await publishToday().catch((error: unknown) => ({
         ok: false as const,
         problem: 'failed' as const,
-        message: error instanceof Error ? error.message : String(error),
+        message: errorMessage(error),
       }));
       if (result.ok || result.problem !== 'failed') await finishPublish(settings, result.ok ? result.versionId : null);
       if (result.ok)

@@ -6,6 +6,7 @@ import { readPropertyFile } from '../server/catalogue/content/read-content.ts';
 import { withPresentNames } from '../server/catalogue/content/renamed.ts';
 import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
 import {
   disableOwner,
@@ -186,7 +187,7 @@ function readImportFile<T>(file: string, schema: z.core.$ZodType<T>, kind: 'port
   try {
     data = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new OwnerError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new OwnerError(`${file} cannot be read: ${errorMessage(error)}`);
   }
   const result = z.safeParse(schema, withPresentNames(kind, data).data);
   if (result.success) return result.data;

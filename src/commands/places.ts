@@ -4,6 +4,7 @@ import { PLACE_KINDS, type PlaceKind } from '../domain/settings/place-settings.t
 import { readContent } from '../server/catalogue/content/read-content.ts';
 import { installPlaces, removePlaces } from '../server/operations/places/install-places.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
 import { withNewDatabase } from './with-database.ts';
 
@@ -44,7 +45,7 @@ export function placesCommand(): Command {
           towns,
         }),
       ).catch((error: unknown) => {
-        throw new Error(`${file} changed nothing: ${error instanceof Error ? error.message : error}`);
+        throw new Error(`${file} changed nothing: ${errorMessage(error)}`);
       });
       if (json) return console.log(JSON.stringify(installed));
       const counts = Object.entries(installed.kinds).map(([name, count]) => `${count} of kind ${name}`);

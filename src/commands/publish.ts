@@ -17,6 +17,7 @@ import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { readPast } from '../server/services/property-history/build-history.ts';
 import { openProgress } from './progress.ts';
 
@@ -93,9 +94,7 @@ async function watching(
     do {
       again = false;
       next = new AbortController();
-      await once(next.signal, memory).catch((error: unknown) =>
-        console.error(error instanceof Error ? error.message : error),
-      );
+      await once(next.signal, memory).catch((error: unknown) => console.error(errorMessage(error)));
     } while (again);
     running = null;
   };

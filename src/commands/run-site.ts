@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Commands that need no data folder. */
@@ -31,7 +32,7 @@ export async function runSite(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     // Keeps an exit code that the command has already set.
     process.exitCode ||= 1;
   }

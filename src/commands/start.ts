@@ -12,6 +12,7 @@ import { openVersions } from '../server/operations/versions/versions.ts';
 import type { Demo } from '../server/operations/versions/worker-message.ts';
 import { checkFolders, type Environment, environment, isLocal } from '../server/platform/environment/environment.ts';
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
+import { errorMessage } from '../server/platform/errors/error-facts.ts';
 import { checkPort } from '../server/platform/http/check-port.ts';
 import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
@@ -185,6 +186,6 @@ function runApart(args: readonly string[], log: Log): Promise<void> {
 }
 
 start().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exit(1);
 });

@@ -64,6 +64,9 @@ export interface Field extends Omit<FieldValidator, 'values'> {
 /** Values of a form as submitted: text, several choices, or a tick. */
 export type FormValues = Record<string, string | string[] | boolean>;
 
+/** The values of a form as a row of the database stores them. */
+export const storedValues = (json: string): FormValues => JSON.parse(json);
+
 /** What is wrong with the values: a code per field. */
 export type Problems = Record<string, 'missing' | 'wrong' | 'too-long' | 'price-range' | 'end-before-start'>;
 

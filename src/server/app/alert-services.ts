@@ -1,6 +1,6 @@
 import { demandRegister } from '../../domain/forms/demand-register.ts';
 import { followProperties } from '../../domain/forms/follow-properties.ts';
-import type { FormValues } from '../../domain/forms/form.ts';
+import { type FormValues, storedValues } from '../../domain/forms/form.ts';
 import { matches } from '../../domain/listings/matching.ts';
 import { searchCriteriaOf } from '../../domain/listings/search-criteria.ts';
 import type { Site } from '../catalogue/site/site.ts';
@@ -30,7 +30,7 @@ export function alertServices({ database, site, secret }: Parts) {
       const link = readMailLink(secret, token);
       const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
       if (!search) return null;
-      const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities);
+      const criteria = searchCriteriaOf(storedValues(search.criteria), site.cities);
       // Followed properties are on the page already.
       if (criteria.follows.length > 0) return null;
       return site.inOrder('newest', criteria.goal).filter((listing) => matches(listing, criteria));
@@ -41,7 +41,7 @@ export function alertServices({ database, site, secret }: Parts) {
       const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
       if (!search) return [];
       // A field that a browser fills in by itself is about the person.
-      const { newsletter: _asked, ...values } = JSON.parse(search.criteria) as FormValues;
+      const { newsletter: _asked, ...values } = storedValues(search.criteria);
       const form = values.ids ? followProperties : demandRegister;
       const fields = form.fields.filter(({ autocomplete }) => !autocomplete);
       return valueRows({ ...form, fields }, values, site, language);

@@ -6,6 +6,7 @@ import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
 import type { WorkerMessage } from '../operations/versions/worker-message.ts';
 import type { Environment } from '../platform/environment/environment.ts';
+import { errorMessage } from '../platform/errors/error-facts.ts';
 import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
 import { whyNotListening } from '../platform/http/check-port.ts';
 import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
@@ -163,7 +164,7 @@ export async function serve({
       await setImmediate();
       warm(next, before.versionDir);
     } catch (error) {
-      tell({ cannotShow: versionDir, why: error instanceof Error ? error.message : String(error) });
+      tell({ cannotShow: versionDir, why: errorMessage(error) });
     }
   };
   return { show, retire, stop };

@@ -1,5 +1,6 @@
 import type { WorkerMessage } from '../operations/versions/worker-message.ts';
 import { environment } from '../platform/environment/environment.ts';
+import { errorMessage } from '../platform/errors/error-facts.ts';
 import { serve } from './serve.ts';
 
 /** The process that serves a version: the supervisor and signals tell it what to do. */
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   if (process.send) process.send({ failed: message });
   else console.error(message);
   process.exitCode = 1;

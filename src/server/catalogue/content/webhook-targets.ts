@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WebhookTarget, webhookSettings } from '../../../domain/settings/webhook-settings.ts';
+import { ifExists } from '../../platform/errors/error-facts.ts';
 import { withPresentNames } from './renamed.ts';
 
 const FILE = 'settings/webhooks.json';
@@ -8,13 +9,8 @@ const FILE = 'settings/webhooks.json';
 /** The webhook targets of a content folder; throws a sentence when its settings/webhooks.json cannot be used. */
 export function webhookTargetsIn(contentDir: string): readonly WebhookTarget[] {
   const path = join(contentDir, FILE);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const text = ifExists(() => readFileSync(path, 'utf8'));
+  if (text === null) return [];
   try {
     return webhookSettings.parse(withPresentNames(FILE, JSON.parse(text)).data).targets;
   } catch {

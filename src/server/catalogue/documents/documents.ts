@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { slugOf } from '../../../domain/text/slug.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { errorCode } from '../../platform/errors/error-facts.ts';
 import type { Site } from '../site/site.ts';
 
 /** A document ready to be sent: its bytes, its size and the name to save it under. */
@@ -67,7 +68,7 @@ export async function openDocument(
       type: TYPES[extension] ?? 'application/octet-stream',
     };
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error))) return null;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SemVer, satisfies, validRange } from 'semver';
 import * as z from 'zod';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** A range of versions; an empty one, which would mean every version, is a mistake. */
 export const versionRange = z
@@ -39,7 +40,7 @@ export function readAdvisories(projectDir: string): AdvisoryList {
   try {
     return advisoryList.parse(JSON.parse(readFileSync(join(projectDir, ADVISORIES_FILE), 'utf8')));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorMessage(error);
     throw new Error(`The list of advisories ${ADVISORIES_FILE} cannot be used: ${reason}`);
   }
 }

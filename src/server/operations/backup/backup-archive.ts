@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import * as z from 'zod';
+import { errorCode, errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** One table of a backup: its name, its number of rows, and the sha-256 of its lines. */
 const tableFacts = z.object({ name: z.string().regex(/^[a-z_0-9]+$/i), rows: z.number().int(), sha256: z.string() });
@@ -45,7 +46,7 @@ export async function unpackBackup(source: string, folder: string): Promise<Back
     }
     return facts;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const [code, message] = [errorCode(error), errorMessage(error)];
     if (code === 'ENOENT' && message.includes(source)) throw new Error(`There is no file ${source}.`);
     throw new Error(
       `${source} cannot be restored, nothing was changed: ` +

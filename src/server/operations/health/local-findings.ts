@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
 import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
 import { writtenAt } from '../versions/manifest.ts';
@@ -24,7 +25,7 @@ export async function databaseFinding(database: Database): Promise<Finding> {
       facts: { engine: database.engine },
     };
   } catch (error) {
-    return { name: 'database', state: 'fail', message: String((error as Error).message) };
+    return { name: 'database', state: 'fail', message: errorMessage(error) };
   }
 }
 
@@ -36,7 +37,7 @@ export async function openForLook({
   try {
     return await openDatabase({ dataDir, url: databaseUrl });
   } catch (error) {
-    return { name: 'database', state: 'fail', message: error instanceof Error ? error.message : String(error) };
+    return { name: 'database', state: 'fail', message: errorMessage(error) };
   }
 }
 
@@ -55,7 +56,7 @@ export async function personalDataFinding(database: Database, contentDir: string
     const message = `${tables.join(', ')} are kept longer than allowed: run "npm run site -- retention"`;
     return { name, state: 'warn', message, facts: Object.fromEntries(overdue) };
   } catch (error) {
-    return { name, state: 'fail', message: error instanceof Error ? error.message : String(error) };
+    return { name, state: 'fail', message: errorMessage(error) };
   }
 }
 

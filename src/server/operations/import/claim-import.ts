@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../../platform/database/database.ts';
+import { errorCode } from '../../platform/errors/error-facts.ts';
 import type { Finding } from '../health/open-health.ts';
 
 /** The right to import, until `end`, which says whether it failed; or why there is none at the moment. */
@@ -93,6 +94,6 @@ function isDead(holder: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    return errorCode(error) === 'ESRCH';
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
+import { errorCode, errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** Licences, by their SPDX names, under which a site may be run and changed without publishing its own source. */
 export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
@@ -80,8 +81,8 @@ function factsIn(file: string): Facts | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Facts;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+    if (errorCode(error) === 'ENOENT') return null;
+    throw new Error(`${file} cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { isWithin } from '../../../domain/places/outline.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { DRAWN_LAYERS, openTileFile, streetsFileOf, type TileFile } from '../../catalogue/map/street-tiles.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** A town that the map should show. */
 export type NamedPoint = MapPoint & { name: string };
@@ -60,7 +61,7 @@ async function inspect(file: string, towns: readonly NamedPoint[]): Promise<MapS
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new Error(`${file} is not there, or is no file.`);
   const tiles = await openTileFile(file).catch((error: unknown) => {
-    throw new Error(`${file} is no PMTiles file that the map can use. ${reasonOf(error)}`);
+    throw new Error(`${file} is no PMTiles file that the map can use. ${errorMessage(error)}`);
   });
   try {
     const { header, attribution } = tiles;
@@ -119,7 +120,7 @@ async function checkTile(file: string, tiles: TileFile, town: NamedPoint | undef
   const zoom = tiles.header.maxZoom;
   const [x, y] = tileAt(town, zoom);
   const tile = await tiles.tile(zoom, x, y).catch((error: unknown) => {
-    throw new Error(`${file} is damaged: the tile of ${town.name} cannot be read. ${reasonOf(error)}`);
+    throw new Error(`${file} is damaged: the tile of ${town.name} cannot be read. ${errorMessage(error)}`);
   });
   if (!tile) throw new Error(`${file} has nothing at ${town.name} (zoom ${zoom}, column ${x}, row ${y}).`);
 }
@@ -135,4 +136,3 @@ export function tileAt({ latitude, longitude }: MapPoint, zoom: number): [x: num
 /** A file size in the unit that suits it. */
 export const megabytes = (bytes: number) =>
   bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

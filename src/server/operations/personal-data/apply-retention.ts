@@ -10,6 +10,7 @@ import { monthsBefore } from '../../../domain/time/months-before.ts';
 import { withPresentNames } from '../../catalogue/content/renamed.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { ifExists } from '../../platform/errors/error-facts.ts';
 import { thinHistory } from '../../services/content-history/content-history.ts';
 import { removeMailFiles } from './erase-person.ts';
 import { type Condition, columnOf, type DeletedRows, deleteRows, scrub } from './person-rows.ts';
@@ -135,12 +136,8 @@ export async function deleteOld(database: Database, contentDir: string): Promise
 
 function settingsIn(contentDir: string, name: 'forms' | 'history'): unknown {
   const file = `settings/${name}.json`;
-  try {
-    return withPresentNames(file, JSON.parse(readFileSync(join(contentDir, file), 'utf8'))).data;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
+  const text = ifExists(() => readFileSync(join(contentDir, file), 'utf8'));
+  return text === null ? {} : withPresentNames(file, JSON.parse(text)).data;
 }
 
 function parsedOr<Result>(schema: z.core.$ZodType<Result>, data: unknown, what: string): Result {

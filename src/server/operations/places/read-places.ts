@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { PLACE_KINDS, type PlaceKind } from '../../../domain/settings/place-settings.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** A place of a file of open data. */
 export type ReadPlace = MapPoint & { kind: PlaceKind; name: string };
@@ -101,7 +102,7 @@ function rowsOfGeoJson(text: string): Row[] {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new Error(`it is no valid JSON (${error instanceof Error ? error.message : error})`);
+    throw new Error(`it is no valid JSON (${errorMessage(error)})`);
   }
   if (data.type !== 'FeatureCollection' || !Array.isArray(data.features))
     throw new Error('it is no GeoJSON "FeatureCollection"');

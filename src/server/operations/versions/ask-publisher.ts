@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorCode } from '../../platform/errors/error-facts.ts';
 import { announce, announced } from './presence.ts';
 import { isRunning, type Publisher, type PublishProgress, readWhole, writeWhole } from './publish-progress.ts';
 
@@ -60,7 +61,7 @@ export function wantJob(files: PublisherFiles, job: PublishJob): PublishJob {
     writeFileSync(files.wanted, JSON.stringify(job), { flag: 'wx', mode: 0o600 });
     return job;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     return readWhole<PublishJob>(files.wanted) ?? job;
   }
 }

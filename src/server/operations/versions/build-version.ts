@@ -8,6 +8,7 @@ import { catalogueOf, writeCatalogue } from '../../catalogue/site/catalogue.ts';
 import { factDigests } from '../../catalogue/site/fact-digests.ts';
 import { createSite } from '../../catalogue/site/site.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { packPages } from '../../platform/files/pack-files.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
@@ -150,7 +151,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
     });
   } catch (error) {
     rmSync(building, { recursive: true, force: true });
-    return { ok: false, problems, output: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problems, output: errorMessage(error) };
   }
   const { pages, rendered } = all;
   writeCatalogue(building, catalogue);

@@ -3,7 +3,8 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 import { readPacked } from '../../platform/files/packed-file.ts';
-import { hashOf, shortHash } from '../../services/content-history/packed-text.ts';
+import { shortHash } from '../../services/content-history/packed-text.ts';
+import { hashNow } from '../../services/content-history/record-folder.ts';
 import { LEFT_OUT } from './input-hash.ts';
 
 /** The content of which a version is made: a short hash of each file, and one of each folder of media. */
@@ -38,16 +39,6 @@ export function contentFilesOf(contentDir: string, cache: FileCache = NO_CACHE):
 function stateOf(full: string, name: string): string {
   const facts = statSync(full, { throwIfNoEntry: false });
   return facts ? `${name} ${facts.size} ${facts.mtimeMs}` : '';
-}
-
-/** The hash of the history of a file; empty while somebody removes it. */
-function hashNow(full: string, cache: FileCache): string {
-  try {
-    return cache.of('history', full, (bytes) => hashOf(bytes.toString()));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 /** Writes of which content a version is made into its folder. */

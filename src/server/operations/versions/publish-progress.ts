@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 import type { ChangedPages } from './changed-pages.ts';
 import { isAlive } from './presence.ts';
 
@@ -122,7 +123,7 @@ export async function withProgress<Result extends { ok: boolean }>(
     end(endOf(result));
     return result;
   } catch (error) {
-    end({ ok: false, problem: 'failed', message: error instanceof Error ? error.message : String(error) });
+    end({ ok: false, problem: 'failed', message: errorMessage(error) });
     throw error;
   } finally {
     clearInterval(beat);

@@ -2,6 +2,7 @@ import { existsSync, rmSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Environment, environment } from '../../platform/environment/environment.ts';
 import { refuseOtherSite } from '../../platform/environment/remembered-url.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { type PublisherFiles, publisherFiles, type TakenJob, takeJob } from './ask-publisher.ts';
 import { type BuildMemory, openBuildMemory } from './build-version.ts';
 import { contentFilesOf } from './content-files.ts';
@@ -150,7 +151,7 @@ function openPublisher(settings: Environment, files: PublisherFiles) {
   };
 }
 
-const tell = (error: unknown) => console.error(error instanceof Error ? error.message : error);
+const tell = (error: unknown) => console.error(errorMessage(error));
 
 run(Number(process.argv[2])).catch((error) => {
   tell(error);

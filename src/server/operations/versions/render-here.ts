@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Content } from '../../catalogue/content/content.ts';
 import type { Site } from '../../catalogue/site/site.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 import type { openPages, WantedPage } from '../bundle/page-entry.ts';
 import type { PageStore } from './page-store.ts';
 import type { StoredPage } from './page-thread.ts';
@@ -41,6 +42,6 @@ export async function renderHere({
 
 /** The error of a page that could not be rendered, with its path. */
 export function pageFailure({ path }: WantedPage, error: unknown): Error {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   return new Error(`the page ${path} could not be made: ${said}`, { cause: error });
 }

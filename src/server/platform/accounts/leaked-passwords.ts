@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** Bytes of each stored hash: two of a thousand million passwords share them by chance once in ten thousand lists. */
 const WIDTH = 8;
@@ -21,7 +22,7 @@ export function hasLeaked(dataDir: string, password: string): boolean {
   try {
     file = openSync(leakedPasswordsFile(dataDir), 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
   try {

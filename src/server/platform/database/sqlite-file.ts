@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorCode } from '../errors/error-facts.ts';
 import { StorageProblem, storageProblemOf } from './storage-problem.ts';
 
 // The driver is synchronous: a longer wait would block every page, so callers wait longer in asynchronous steps.
@@ -72,7 +73,7 @@ function beginsAsDatabase(file: string): boolean {
 }
 
 function fileProblemOf(error: unknown): StorageProblem | null {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = errorCode(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new StorageProblem('read-only', error);
   if (['ENOSPC', 'EDQUOT'].includes(code)) return new StorageProblem('full', error);
   if (['EMFILE', 'ENFILE', 'EIO'].includes(code)) return new StorageProblem('unreachable', error);

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { errorCode } from '../errors/error-facts.ts';
 import type { OutgoingRequests } from '../http/guarded-fetch.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
 import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.ts';
@@ -123,7 +124,7 @@ export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'content
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     const why =
       code === 'EACCES' || code === 'EPERM'
         ? 'this user may not write there'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { errorCode } from '../errors/error-facts.ts';
 import { rememberedSiteUrl } from './remembered-url.ts';
 import { OPERATOR_SETTINGS } from './settings-schema.ts';
 
@@ -37,7 +38,7 @@ function readFile(file: string, isNamed: boolean): NodeJS.Dict<string> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' && !isNamed) return {};
     const why = code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : code;
     throw new Error(`The settings in ${file} cannot be read: ${why}`);

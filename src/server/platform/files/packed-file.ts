@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** Reads a file that may have been packed. Throws when there is neither. */
 export function readPacked(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(`${file}.gz`)) throw error;
+    if (errorCode(error) !== 'ENOENT' || !existsSync(`${file}.gz`)) throw error;
     return gunzipSync(readFileSync(`${file}.gz`));
   }
 }

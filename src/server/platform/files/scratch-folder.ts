@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../errors/error-facts.ts';
 
 const NAME = /^(?:backup|restore)-(?:(\d+)-)?\w{6}$/;
 const DAY_MS = 86_400_000;
@@ -28,6 +29,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** The name under which a file lies aside while it is replaced. */
 export const asideOf = (file: string): string => join(dirname(file), `.${basename(file)}.before`);
@@ -45,7 +46,7 @@ function replace(full: string, draft: string | null, isSame: (path: string) => b
   try {
     renameSync(full, aside);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     return isSame(full) && draft !== null && isPlaced(draft, full);
   }
   const isWritten = isSame(aside) && (draft === null || isPlaced(draft, full));
@@ -61,7 +62,7 @@ function isPlaced(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(to)) return false;
+    if (errorCode(error) === 'EEXIST' || existsSync(to)) return false;
     // Not every file system has hard links.
     renameSync(from, to);
     return true;
@@ -76,6 +77,6 @@ function keepOwner(full: string, draft: string): void {
     chownSync(draft, facts.uid, facts.gid);
   } catch (error) {
     // Only an administrator may give a file to somebody else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    if (errorCode(error) !== 'EPERM') throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { errorCode, errorMessage } from '../errors/error-facts.ts';
 
 interface Place {
   port: number;
@@ -23,7 +24,7 @@ export async function checkPort({ port, host }: Place): Promise<void> {
     server.listen({ port, host });
     await once(server, 'listening');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const [code, message] = [errorCode(error), errorMessage(error)];
     throw new Error(whyNotListening(code, { port, host }) ?? message);
   }
   server.close();

@@ -3,6 +3,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
+import { errorCode } from '../errors/error-facts.ts';
 import type { Encoding } from './encoding.ts';
 
 /** Files up to this size are kept in memory; larger files are read from the disk for each request. */
@@ -81,8 +82,7 @@ async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return null;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'].includes(errorCode(error))) return null;
     throw error;
   }
 }

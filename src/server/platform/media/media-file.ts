@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** One readable file of the media folder: `file` is its real absolute path and never leaves the server. */
 export interface MediaFile {
@@ -42,7 +43,7 @@ export async function realFileBelow(folder: string, path: string): Promise<strin
     if (!file.startsWith(root + sep)) return null;
     return (await stat(file)).isFile() ? file : null;
   } catch (error) {
-    if (absences.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if (absences.has(errorCode(error))) return null;
     throw error;
   }
 }

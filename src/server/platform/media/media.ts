@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../errors/error-facts.ts';
 import { sendRefusal } from '../http/plain-response.ts';
 import { openJobQueue } from './job-queue.ts';
 import { type MediaDescription, openMediaIndex } from './media-index.ts';
@@ -75,7 +76,7 @@ export function openMedia({
     try {
       await respond(request, response, url);
     } catch (error) {
-      if (!disconnects.has((error as NodeJS.ErrnoException).code ?? '')) report(error);
+      if (!disconnects.has(errorCode(error))) report(error);
       // The error is not sent: its message may contain a path of this machine.
       if (response.headersSent) response.destroy();
       else sendRefusal(response, 500, 'Something went wrong.');

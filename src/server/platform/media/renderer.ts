@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { pixelsOf } from '../../../domain/media/crop.ts';
 import { cropOfUpright } from '../../../domain/media/upright-crop.ts';
+import { errorMessage } from '../errors/error-facts.ts';
 import { openJobQueue } from './job-queue.ts';
 import { openMediaCache } from './media-cache.ts';
 import type { MediaDescription } from './media-index.ts';
@@ -42,7 +43,7 @@ export async function render(file: string, hash: string, variant: Variant): Prom
     const resized = part.resize({ width, height, fit: 'cover', withoutEnlargement: true });
     return { ok: true, body: await encoded(resized, format) };
   } catch (error) {
-    return { ok: false, problem: 'unreadable', reason: (error as Error).message };
+    return { ok: false, problem: 'unreadable', reason: errorMessage(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { OutboxRow } from '../database/outbox-schema.ts';
+import { errorMessage } from '../errors/error-facts.ts';
 import { IN_QUEUE, type Queue, WAITING } from './queue.ts';
 
 /**
@@ -107,7 +108,7 @@ export async function recordFailure(
       state,
       next_attempt_at: new Date(nextMs).toISOString(),
       lease_owner: null,
-      last_error: String((error as Error)?.message ?? error).slice(0, LONGEST_ERROR),
+      last_error: errorMessage(error).slice(0, LONGEST_ERROR),
     })
     // Not when the lease has ended and another process has claimed it.
     .where('id', '=', mail.id)

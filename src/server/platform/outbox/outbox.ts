@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { OutboxRow } from '../database/outbox-schema.ts';
+import { errorMessage } from '../errors/error-facts.ts';
 import { claim, recordFailure, recordSent } from './delivery.ts';
 import type { Queue } from './queue.ts';
 
@@ -71,7 +72,7 @@ export function startOutbox({
       return row;
     } catch (error) {
       if (!storageDown)
-        log.error({ error: (error as Error).message }, 'the outbox cannot be read; it is tried again every second');
+        log.error({ error: errorMessage(error) }, 'the outbox cannot be read; it is tried again every second');
       storageDown = true;
       return null;
     }
@@ -121,7 +122,7 @@ export function startOutbox({
           continue;
         }
         log.error(
-          { error: (error as Error).message },
+          { error: errorMessage(error) },
           `the outcome of ${noun} could not be recorded; it is tried again under the same ID`,
         );
         return null;

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, storedKey } from '../database/database.ts';
 import type { Environment } from '../environment/environment.ts';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** The key in DATA_DIR, created on first use (mode 600). */
 export function secretKey(dataDir: string): string {
@@ -12,7 +13,7 @@ export function secretKey(dataDir: string): string {
     // Two processes may start at once: only one can write, and both read the result.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   const key = readFileSync(file, 'utf8').trim();
   if (key.length < 32)

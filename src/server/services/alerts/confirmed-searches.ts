@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FormValues } from '../../../domain/forms/form.ts';
+import { storedValues } from '../../../domain/forms/form.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { City } from '../../../domain/places/place.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -47,7 +47,7 @@ export async function* confirmedSearches(
   const yieldOften = yielding();
   for (const { email, criteria: stored, confirmed_at, form_values, reference } of rows) {
     await yieldOften();
-    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues, known);
+    const criteria = searchCriteriaOf(storedValues(stored), known);
     if (criteria.follows.length === 0)
       yield { email, criteria, confirmedAt: confirmed_at ?? '', formValues: form_values, reference };
   }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FormValues } from '../../../domain/forms/form.ts';
+import { storedValues } from '../../../domain/forms/form.ts';
 import { matches } from '../../../domain/listings/matching.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { City } from '../../../domain/places/place.ts';
@@ -107,7 +107,7 @@ async function confirmedSeekers({ db }: Database, cities: readonly City[]): Prom
       await breathe();
       turn = performance.now();
     }
-    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues, cities);
+    const criteria = searchCriteriaOf(storedValues(stored), cities);
     seekers.push({ id, confirmedAt: confirmed_at ?? '', frequency, criteria });
   }
   return seekers;

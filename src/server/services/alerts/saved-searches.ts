@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FormValues } from '../../../domain/forms/form.ts';
+import { type FormValues, storedValues } from '../../../domain/forms/form.ts';
 import type { OfferedProperty } from '../../../domain/forms/offered-property.ts';
 import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
@@ -130,7 +130,7 @@ export async function countSeekers({ db }: Database, property: OfferedProperty, 
     .execute();
   const people = new Set<string>();
   for (const { email, criteria: stored } of rows) {
-    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues);
+    const criteria = searchCriteriaOf(storedValues(stored));
     const fits =
       criteria.follows.length === 0 &&
       (property.goal === null || criteria.goal === property.goal) &&

@@ -1,4 +1,4 @@
-import { type FormValues, nameOf, textOf } from '../../../domain/forms/form.ts';
+import { nameOf, storedValues, textOf } from '../../../domain/forms/form.ts';
 import { CALLS_FIELD } from '../../../domain/forms/person-fields.ts';
 import { isInPlaces, matches } from '../../../domain/listings/matching.ts';
 import type { SearchCriteria } from '../../../domain/listings/search-criteria.ts';
@@ -60,7 +60,7 @@ export async function seekersOf(
 }
 
 function seekerOf({ email, criteria, confirmedAt, formValues, reference }: ConfirmedSearch): Seeker {
-  const values = formValues ? (JSON.parse(formValues) as FormValues) : {};
+  const values = formValues ? storedValues(formValues) : {};
   const mayBeCalled = [values[CALLS_FIELD] ?? []].flat().includes('yes');
   return {
     email,

@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../domain/forms/form.ts';
+import { storedValues } from '../../../domain/forms/form.ts';
 import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -63,7 +63,7 @@ function tell(
       )
       .orderBy('at', 'desc')
       .execute();
-    const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities);
+    const criteria = searchCriteriaOf(storedValues(search.criteria), site.cities);
     const properties: AlertedListing[] = [];
     for (const event of events) {
       const listing = site.listing(Number(event.property_id));

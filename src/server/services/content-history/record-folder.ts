@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { recordFile } from '../../catalogue/changes/change-file.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { errorMessage, ifExists } from '../../platform/errors/error-facts.ts';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 import { newestVersions } from './content-history.ts';
 import { contentWriterOf } from './content-writer.ts';
@@ -55,31 +56,18 @@ export async function recordHandEdits(
       await database.close();
     }
   } catch (error) {
-    report(
-      'The history of the content could not be written; the next publish tries again: ' +
-        `${error instanceof Error ? error.message : error}`,
-    );
+    report(`The history of the content could not be written; the next publish tries again: ${errorMessage(error)}`);
   }
 }
 
-/** The hash of a file; empty while somebody removes it. */
-function hashNow(full: string, cache: FileCache): string {
-  try {
-    return cache.of('history', full, (bytes) => hashOf(bytes.toString()));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
-}
+/** The hash of a file as the history stores it; empty while somebody removes it. */
+export const hashNow = (full: string, cache: FileCache): string =>
+  ifExists(() => cache.of('history', full, (bytes) => hashOf(bytes.toString()))) ?? '';
 
-function stateNow(contentDir: string, file: string): { text: string | null; by: null } {
-  try {
-    return { text: readFileSync(join(contentDir, file), 'utf8'), by: null };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { text: null, by: null };
-    throw error;
-  }
-}
+const stateNow = (contentDir: string, file: string): { text: string | null; by: null } => ({
+  text: ifExists(() => readFileSync(join(contentDir, file), 'utf8')),
+  by: null,
+});
 
 function contentFiles(contentDir: string): string[] {
   const folder = (name: string): string[] =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type FormValues, nameOf, textOf } from '../../../domain/forms/form.ts';
+import { nameOf, storedValues, textOf } from '../../../domain/forms/form.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { addressesOf } from './person-links.ts';
@@ -39,7 +39,7 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
   const emails = leads
     // The words may be those of a message.
     .filter(({ email, form_values }) => {
-      const values = JSON.parse(form_values) as FormValues;
+      const values = storedValues(form_values);
       const said = `${nameOf(values)} ${email} ${textOf(values, 'phone')}`;
       return terms.every((term) => containsTerm(said, term));
     })
@@ -77,7 +77,7 @@ export async function nameOfPerson(db: Kysely<Schema>, addresses: readonly strin
     .limit(5)
     .execute();
   for (const { form_values } of leads) {
-    const name = nameOf(JSON.parse(form_values) as FormValues);
+    const name = nameOf(storedValues(form_values));
     if (name) return name;
   }
   for (const table of ['owners', 'viewings'] as const) {

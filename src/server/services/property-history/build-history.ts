@@ -8,6 +8,7 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { errorMessage } from '../../platform/errors/error-facts.ts';
 
 /** The data of the properties table for a build: properties to leave out, and recent events of others. */
 export interface Past {
@@ -103,10 +104,7 @@ export async function readPast(
       await database.close();
     }
   } catch (error) {
-    report(
-      `The history of the properties cannot be read, so badges are left out: ` +
-        `${error instanceof Error ? error.message : error}`,
-    );
+    report(`The history of the properties cannot be read, so badges are left out: ${errorMessage(error)}`);
     return NO_PAST;
   }
 }

@@ -3,6 +3,7 @@ import type { PortalSettings } from '../../../domain/settings/portal-settings.ts
 import { hitsBandOf, searchKindKey } from '../../../domain/statistics/searched.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { errorCode } from '../../platform/errors/error-facts.ts';
 import { isCountedVisitor, openPaceLimit } from './counted-visitor.ts';
 import type { SearchedPage } from './searched-page.ts';
 import { type SearchCount, searchCountKey, storeSearches } from './store-searches.ts';
@@ -72,7 +73,7 @@ export function openSearchCounter({ database, settings, log, flushMs = FLUSH_MS 
     } catch (error) {
       // They are stored with the next ones, as long as memory allows.
       for (const count of counts) add(count);
-      log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'searches could not be stored');
+      log.error({ code: errorCode(error) || 'unknown' }, 'searches could not be stored');
     }
   };
   const { flush, close } = writeTogether(write, flushMs);

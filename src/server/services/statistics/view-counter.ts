@@ -4,6 +4,7 @@ import { viewSourceOf } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { errorCode } from '../../platform/errors/error-facts.ts';
 import { isCountedVisitor, openPaceLimit } from './counted-visitor.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
 import { writeTogether } from './write-together.ts';
@@ -75,7 +76,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
     } catch (error) {
       // They are stored with the next ones, as long as memory allows.
       waiting = [...views, ...waiting].slice(-MOST_WAITING);
-      log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'views could not be stored');
+      log.error({ code: errorCode(error) || 'unknown' }, 'views could not be stored');
     }
   };
   const { flush, close } = writeTogether(write, flushMs);

@@ -14,6 +14,7 @@ import {
 import type { Language } from '../../../i18n/languages.ts';
 import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
+import { ifExists } from '../../platform/errors/error-facts.ts';
 import type { FileEdits } from './text-batches.ts';
 import { contentFiles } from './text-files.ts';
 
@@ -152,11 +153,4 @@ function placeOf(name: string): Pick<FoundPlace, 'file' | 'id' | 'language' | 'a
   }
 }
 
-function textOf(full: string): string | null {
-  try {
-    return readFileSync(full, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const textOf = (full: string): string | null => ifExists(() => readFileSync(full, 'utf8'));

@@ -13,6 +13,7 @@ import { type Stale, staleTexts } from '../../../domain/translations/text-states
 import type { Localized } from '../../../i18n/localized.ts';
 import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
+import { ifExists } from '../../platform/errors/error-facts.ts';
 import { openFileCache } from '../../platform/files/file-cache.ts';
 
 /** What the history knows of content files. */
@@ -56,7 +57,7 @@ export function openTextFiles({ contentDir, history }: { contentDir: string; his
       for (const [at, file] of contentFiles(contentDir).entries()) {
         // A large agency has many files: others are served between.
         if (at % AT_ONCE === AT_ONCE - 1) await breathe();
-        const one = readOne(() => cache.of('texts', join(contentDir, file), (bytes) => readFile(file, bytes)));
+        const one = ifExists(() => cache.of('texts', join(contentDir, file), (bytes) => readFile(file, bytes)));
         if (one && one.shapes.length > 0) read.push(one);
       }
       const stateOf = ({ file, hash }: Read) => `${newest.get(file)?.number ?? 0} ${hash}`;
@@ -70,7 +71,7 @@ export function openTextFiles({ contentDir, history }: { contentDir: string; his
         const part = wanted.slice(from, from + AT_ONCE);
         const versions = await history.versions(part.map(({ file }) => file));
         for (const one of part) {
-          const now = readOne(() => readFileSync(join(contentDir, one.file), 'utf8'));
+          const now = ifExists(() => readFileSync(join(contentDir, one.file), 'utf8'));
           const changed = changedIn(one.file, versions.get(one.file) ?? [], now);
           known.set(one.file, { state: stateOf(one), changed });
         }
@@ -86,7 +87,7 @@ export function openTextFiles({ contentDir, history }: { contentDir: string; his
       file: string,
     ): Promise<(Changed & { data: unknown; places: TextPlace[]; title: TextFile['title'] }) | null> {
       if (!isEditedFile(file)) return null;
-      const now = readOne(() => readFileSync(join(contentDir, file), 'utf8'));
+      const now = ifExists(() => readFileSync(join(contentDir, file), 'utf8'));
       const data = now === null ? null : dataOf(file, now);
       if (now === null || data === null) return null;
       const versions = (await history.versions([file])).get(file) ?? [];
@@ -95,22 +96,12 @@ export function openTextFiles({ contentDir, history }: { contentDir: string; his
   };
 }
 
-/** What `read` gives; null when the file is gone. */
-function readOne<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** The files of all kinds that the studio edits. */
 export function contentFiles(contentDir: string): string[] {
   return CONTENT_KIND_NAMES.flatMap((name) => {
     const { where } = CONTENT_KINDS[name];
     if (!where.endsWith('/')) return [where];
-    const names = readOne(() => readdirSync(join(contentDir, where))) ?? [];
+    const names = ifExists(() => readdirSync(join(contentDir, where))) ?? [];
     return names
       .filter((one) => one.endsWith('.json') && !one.startsWith('.'))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

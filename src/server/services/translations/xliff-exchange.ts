@@ -6,6 +6,7 @@ import { type Editor, mayChange } from '../../../domain/staff/content-rights.ts'
 import { textState } from '../../../domain/translations/text-states.ts';
 import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
+import { ifExists } from '../../platform/errors/error-facts.ts';
 import { fitsXml, readXliff, writeXliff, type XliffProblem, type XliffUnit } from '../../platform/files/xliff.ts';
 import { type Direction, type RightTranslations, rightKey } from './right-translations.ts';
 import type { FileEdits } from './text-batches.ts';
@@ -125,12 +126,8 @@ export function importEdits(
 }
 
 function placesNow(contentDir: string, file: string): { data: unknown; places: TextPlace[] } {
-  try {
-    if (!isEditedFile(file)) return { data: null, places: [] };
-    const { data } = readJson(file, readFileSync(join(contentDir, file)));
-    return { data, places: textsOfFile(file, data) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { data: null, places: [] };
-    throw error;
-  }
+  const bytes = isEditedFile(file) ? ifExists(() => readFileSync(join(contentDir, file))) : null;
+  if (!bytes) return { data: null, places: [] };
+  const { data } = readJson(file, bytes);
+  return { data, places: textsOfFile(file, data) };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type FormValues, textOf } from '../../../domain/forms/form.ts';
+import { type FormValues, storedValues, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
 import type {
   EventPerson,
@@ -34,7 +34,7 @@ const APART: ReadonlySet<string> = new Set([...PERSON, ...MESSAGE, 'newsletter',
 export async function leadData(parts: Parts, id: string): Promise<EventData | null> {
   const lead = await leadOf(parts, id);
   if (!lead || formNamed(lead.form)?.staysHere) return null;
-  const values = JSON.parse(lead.form_values) as FormValues;
+  const values = storedValues(lead.form_values);
   const { reference, form, language, page } = lead;
   const data: LeadEvent = {
     id,
@@ -80,7 +80,7 @@ export async function searchData(parts: Parts, id: string): Promise<EventData | 
   const row = await parts.transaction.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const lead = row.lead_id ? await leadOf(parts, row.lead_id) : null;
-  const criteria = JSON.parse(row.criteria) as FormValues;
+  const criteria = storedValues(row.criteria);
   const data: SearchEvent = {
     id,
     reference: lead?.reference ?? null,

@@ -5,6 +5,7 @@ import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import { isRefusal, openAccountAuth } from '../../../platform/accounts/account-auth.ts';
 import { plainHeaders } from '../../../platform/accounts/login-sessions.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { errorCode } from '../../../platform/errors/error-facts.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
@@ -66,8 +67,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const later = (work: () => Promise<unknown>) => {
     const done = work().then(
       () => {},
-      (error: unknown) =>
-        log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'a mail of the portal was not made'),
+      (error: unknown) => log.error({ code: errorCode(error) || 'unknown' }, 'a mail of the portal was not made'),
     );
     behind.add(done);
     void done.finally(() => behind.delete(done));
