@@ -24,7 +24,7 @@ import { openProgress } from './progress.ts';
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a publish does after its version is shown. */
-export const COMPRESSING = 'Compressing the new pages …';
+export const COMPRESSING = 'Compressing the new pages. They are live already: this may be interrupted …';
 const QUICK_WARM_MS = 5000;
 
 /** `publish`: makes the content live without failing any request; `--rollback` returns to the previous version. */

@@ -176,7 +176,7 @@ describe('publishing while visitors read', () => {
     writeFileSync(file, `ID;Goal;WebIDs;TypeDescription.nl;Price;Zip;City.nl;CountryID;CreatedDate\n${row}\n`);
     const { code, out } = await command('import', file, '--from', 'csv', '--publish');
     expect(code).toBe(0);
-    expect(out).toMatch(/1 added, .*\nMade .* as version .*; live after [\d.]+ s\.\nCompressing the new pages …\n/);
+    expect(out).toMatch(/1 added, .*\nMade .* as version .*; live after [\d.]+ s\.\nCompressing the new pages\. /);
     for (const path of ['/nl/contact/', FORM])
       await expect.poll(() => page(path)).toContain(' https://www.googletagmanager.com/gtm.js ');
     expect(readdirSync(join(dataDir, 'bundles'))).toHaveLength(1);
