@@ -115,6 +115,8 @@ async function showChanges(settings: Environment, say: (line: string) => void): 
   });
   if (!result.ok && 'problems' in result)
     throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
+  // That is what somebody wanted, and no failure of the import.
+  if (!result.ok && result.problem === 'held') return say(`Imported, but not shown: ${result.message}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);
   say(publishedInWords(result));
   if (!result.built) return;

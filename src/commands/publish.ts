@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
+import { isStudioOpen } from '../server/operations/health/studio-finding.ts';
 import { announceWatcher } from '../server/operations/versions/ask-publisher.ts';
 import {
   type BuildMemory,
@@ -24,6 +25,7 @@ import { openProgress } from './progress.ts';
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a publish does after its version is shown. */
+const CLOSED = 'The studio is closed now, because the site has a tag: "npm run site -- doctor" says how to open it.';
 export const COMPRESSING = 'Compressing the new pages. They are live already: this may be interrupted …';
 const QUICK_WARM_MS = 5000;
 
@@ -56,7 +58,7 @@ export function publishCommand(): Command {
         process.exitCode = 2;
         const source = watch ? 'watch' : options.start ? 'start' : 'command';
         const settings = environment();
-        if (options.rollback) return tell(await rollback(settings.dataDir), json);
+        if (options.rollback) return tell(await rollback(settings), json);
         refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
         const once = async (signal?: AbortSignal, memory?: BuildMemory) => {
@@ -64,12 +66,16 @@ export function publishCommand(): Command {
           const onStage = progress.stage;
           // Without an earlier version no visitor is waiting, and pictures are rendered on demand.
           const warmMs = openVersions(settings.dataDir).current() ? QUICK_WARM_MS : 0;
+          const wasOpen = isStudioOpen(settings);
           const result = await publish({
-            ...{ settings, projectDir, edition, evenHeld: true, by: { source }, onStage, memory },
+            ...{ settings, projectDir, edition, by: { source }, onStage, memory },
+            // Only a person who publishes by hand means what was rolled back as well.
+            evenHeld: source === 'command',
             ...(quick && { warmMs }),
           });
           progress.close();
           tell(result, json);
+          if (!json && wasOpen && !isStudioOpen(settings)) console.error(CLOSED);
           if (!quick && !json && result.ok && result.built) console.log(COMPRESSING);
           if (!quick)
             await finishPublish(settings, result.ok ? result.versionId : null, { signal, cache: memory?.files });

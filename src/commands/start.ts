@@ -5,7 +5,6 @@ import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
-import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
 import type { PublishResult } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
@@ -20,7 +19,6 @@ import { openImportSchedule } from './import-schedule.ts';
 
 type Log = Pick<Logger, 'info' | 'error'>;
 
-const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 const SITE = fileURLToPath(new URL('./site.ts', import.meta.url));
 
@@ -96,13 +94,6 @@ function sayReady(log: Log, { siteUrl, studioUrl }: Environment, demo: Demo): vo
 async function versionToShow(settings: ReturnType<typeof environment>, log: Log): Promise<string> {
   const versions = openVersions(settings.dataDir);
   const current = versions.current();
-  const held = versions.held();
-  if (current && held && held === inputsHashOf({ ...settings, projectDir })) {
-    log.info(
-      `Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`,
-    );
-    return current;
-  }
   const result = await publishApart(log);
   if (result.ok) {
     log.info(
@@ -111,6 +102,10 @@ async function versionToShow(settings: ReturnType<typeof environment>, log: Log)
         : `Version ${result.versionId} is up to date.`,
     );
     return result.versionId;
+  }
+  if (current && result.problem === 'held') {
+    log.info(`Version ${current} is shown. ${result.message}`);
+    return current;
   }
   if ('message' in result) log.error(result.message);
   else {

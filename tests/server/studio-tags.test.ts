@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { studioContent } from '../../src/server/app/studio-content.ts';
-import { studioFinding } from '../../src/server/operations/health/studio-finding.ts';
+import { isStudioOpen, studioFinding } from '../../src/server/operations/health/studio-finding.ts';
+import { publish, rollback } from '../../src/server/operations/versions/publish.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { environment } from '../../src/server/platform/environment/environment.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 import { employ } from '../support/staff.ts';
@@ -37,24 +40,81 @@ test('a studio on the public host refuses the tag that would close it', () => {
   expect(findingsOf(tags, 'https://studio.small.example')).toEqual([]);
 });
 
-test('doctor says which tag closes a studio that has accounts', async () => {
-  const { database } = await openStorage('sqlite');
-  const contentDir = testFolder();
-  mkdirSync(join(contentDir, 'settings'));
-  const settings = { contentDir, siteUrl: 'https://www.small.example', studioUrl: null };
+describe('doctor', () => {
+  const TAGS = { tagManager: 'GTM-TEST123' };
+  const OWN = 'https://studio.small.example';
+
+  /** What is said of a studio with an account, by the tags that are shown and those in the content. */
+  async function findingWith(shown: object | null, content: string, studioUrl: string | null = null) {
+    const { database, options } = await openStorage('sqlite');
+    await employ(database);
+    return studioFinding(database, settingsWith(options.dataDir, shown, content, studioUrl));
+  }
+  function settingsWith(dataDir: string, shown: object | null, content: string, studioUrl: string | null) {
+    const contentDir = testFolder();
+    mkdirSync(join(contentDir, 'settings'));
+    writeFileSync(join(contentDir, TRACKING.file), content);
+    const versionDir = openVersions(dataDir).folderOf('aaaaaaaaaa');
+    if (shown) {
+      mkdirSync(versionDir);
+      writeFileSync(join(versionDir, 'manifest.json'), '{}');
+      writeFileSync(join(versionDir, 'catalogue.json'), JSON.stringify({ settings: { tracking: shown } }));
+    }
+    return { contentDir, dataDir, siteUrl: 'https://www.small.example', studioUrl };
+  }
+
+  test.each<[string, object | null, string, string | null, string, RegExp]>([
+    ['without a tag', {}, '{}', null, 'ok', /^1 account, at https:\/\/www\.small\.example\/studio\/$/],
+    ['of which a tag is shown', TAGS, JSON.stringify(TAGS), null, 'warn', /^closed.* set STUDIO_URL .* and publish$/],
+    ['of which a tag is shown and gone from the content', TAGS, '{}', null, 'warn', /^closed.* publish" opens it$/],
+    [
+      'whose next publish brings a tag',
+      {},
+      JSON.stringify(TAGS),
+      null,
+      'warn',
+      /^open, but the next publish closes it/,
+    ],
+    ['of which a tag is shown and the content cannot be read', TAGS, '{ "tag', null, 'warn', /^closed/],
+    ['on a host of its own', TAGS, JSON.stringify(TAGS), OWN, 'ok', /^1 account, at https:\/\/studio\./],
+    ['of which nothing was published yet', null, '{}', null, 'ok', /^1 account/],
+  ])('judges a studio %s', async (_of, shown, content, studioUrl, state, message) => {
+    expect(await findingWith(shown, content, studioUrl)).toMatchObject({
+      state,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('says how to make the first account', async () => {
+    const { database, options } = await openStorage('sqlite');
+    const finding = await studioFinding(database, settingsWith(options.dataDir, {}, '{}', null));
+    expect(finding).toMatchObject({ state: 'ok', message: expect.stringMatching(/"npm run site -- staff add"/) });
+  });
+});
+
+test('a button of the studio neither publishes nor brings back a version that closes it', async () => {
+  const root = testFolder();
+  const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+  mkdirSync(contentDir);
+  copySmallContent(contentDir, { enabledLanguages: ['nl'] });
   writeFileSync(join(contentDir, TRACKING.file), '{ "tagManager": "GTM-TEST123" }');
-  expect(await studioFinding(database, settings)).toMatchObject({ state: 'ok', facts: { accounts: 0 } });
-  await employ(database);
-  expect(await studioFinding(database, settings)).toMatchObject({
-    state: 'warn',
-    message: expect.stringMatching(/^closed: settings\/tracking\.json names a tag.* Set STUDIO_URL/),
+  const settings = { ...environment({ SITE_URL: 'https://www.small.example' }), contentDir, dataDir };
+  const by = { source: 'studio' } as const;
+  const result = await publish({ settings, projectDir: process.cwd(), by });
+  expect(result).toMatchObject({ ok: false, problem: 'closes-studio' });
+  const versions = openVersions(dataDir);
+  ['aaaaaaaaaa', 'bbbbbbbbbb'].forEach((versionId, hour) => {
+    const versionDir = versions.folderOf(versionId);
+    mkdirSync(versionDir);
+    writeFileSync(join(versionDir, 'manifest.json'), JSON.stringify({ madeOf: versionId }));
+    utimesSync(join(versionDir, 'manifest.json'), hour, hour);
+    const tracking = hour === 0 ? { pixel: '1234567890' } : {};
+    writeFileSync(join(versionDir, 'catalogue.json'), JSON.stringify({ settings: { tracking } }));
   });
-  const studioUrl = 'https://studio.small.example';
-  expect(await studioFinding(database, { ...settings, studioUrl })).toMatchObject({
-    state: 'ok',
-    message: '1 account, at https://studio.small.example/studio/',
-  });
-  // A file that cannot be read is named by the check of the content.
-  writeFileSync(join(contentDir, TRACKING.file), '{ "tagManager": ');
-  expect(await studioFinding(database, settings)).toMatchObject({ state: 'ok' });
+  versions.setCurrent('bbbbbbbbbb');
+  expect(await rollback(settings, { by })).toMatchObject({ ok: false, problem: 'closes-studio' });
+  expect(versions.current()).toBe('bbbbbbbbbb');
+  // Who works on the server may; the studio is then closed.
+  expect(await rollback(settings)).toMatchObject({ ok: true, versionId: 'aaaaaaaaaa' });
+  expect(isStudioOpen(settings)).toBe(false);
 });

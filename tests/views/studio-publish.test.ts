@@ -46,8 +46,8 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&quot;', '"')
     .replace(/\s+/g, ' ');
-const press = (action = 'publish', role: (typeof ROLES)[number] = 'office') =>
-  askStudio(own, `/studio/do/${action}/`, { cookie: cookie(role), fields: { none: '' } });
+const press = (action = 'publish', role: (typeof ROLES)[number] = 'office', fields: Record<string, string> = {}) =>
+  askStudio(own, `/studio/do/${action}/`, { cookie: cookie(role), fields: { none: '', ...fields } });
 /** Whether visitors read this in a list. */
 const reads = async (words: string, path = '/nl/te-koop/') =>
   (await (await fetch(own.url + path, { headers: { Connection: 'close' } })).text()).includes(words);
@@ -165,12 +165,21 @@ describe('the publish room', () => {
     expect([asked.status, asked.text.includes('action="/studio/do/publish-rollback/"')]).toEqual([200, true]);
     await letIn(Date.now());
     const [live, since] = [own.live(), Date.now()];
-    expect((await press('publish-rollback')).status).toBe(303);
+    const { text } = await askStudio(own, '/studio/publish/', { cookie: cookie() });
+    expect(text).toContain(`<input type="hidden" name="from" value="${live}"`);
+    expect((await press('publish-rollback', 'office', { from: live! })).status).toBe(303);
     expect(await ended(since)).toMatchObject({ kind: 'rollback', ended: { ok: true, servers: 1 } });
     expect(own.live()).not.toBe(live);
     await says(/De vorige versie is weer online.*wordt vastgehouden: imports en de nachtelijke taak/);
     await says(/1 wijziging niet gepubliceerd/);
-    // The nightly job leaves it alone.
+    // A page that another person has open still shows the version that is gone.
+    const [shown, second] = [own.live(), Date.now()];
+    await press('publish-rollback', 'office', { from: live! });
+    expect((await ended(second)).ended).toMatchObject({ ok: false, problem: 'gone-on' });
+    await says(/Niet teruggezet: intussen staat een andere versie online/);
+    expect(own.live()).toBe(shown);
+    // The nightly job leaves it alone, although somebody has changed something else.
+    await own.write(OTHER, { Price: 123_000 }, 'Samira Claes');
     const variables = { CONTENT_DIR: own.contentDir, DATA_DIR: own.dataDir, SITE_URL: own.url };
     expect((await runCommand(['nightly'], variables)).errors).toContain('rolled back');
     await says(/Niet vanzelf gepubliceerd: deze inhoud werd teruggezet/);
@@ -178,9 +187,9 @@ describe('the publish room', () => {
     const again = Date.now();
     await press();
     expect((await ended(again)).ended).toMatchObject({ ok: true });
-    expect(own.live()).toBe(live);
+    expect([live, shown]).not.toContain(own.live());
     await says(/Alles is gepubliceerd/);
-    expect(await room()).not.toContain('vastgehouden: imports en de nachtelijke taak publiceren hem niet. Dat');
+    expect(await room()).not.toContain('Deze inhoud werd teruggezet en wordt vastgehouden');
   });
 
   test('an error blocks: it is said where, and the live version stays', async () => {

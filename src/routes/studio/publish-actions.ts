@@ -8,7 +8,7 @@ export const PUBLISH_ACTIONS = {
     await studio.publish.start(person);
     return { to: ROOM };
   },
-  async 'publish-rollback'({ studio, person }: ActionContext): Promise<Outcome> {
-    return (await studio.publish.rollback(person)) ? { to: ROOM } : { to: ROOM, wrong: 'busy' };
+  async 'publish-rollback'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    return (await studio.publish.rollback(person, fields('from'))) ? { to: ROOM } : { to: ROOM, wrong: 'busy' };
   },
 } satisfies Record<string, StudioAction>;

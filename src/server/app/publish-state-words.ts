@@ -36,6 +36,8 @@ const PROBLEMS: Readonly<Record<PublishProblem, LabelKey>> = {
   build: 'PUBLISH_FAILED_BUILD',
   held: 'PUBLISH_FAILED_HELD',
   'nothing-before': 'PUBLISH_FAILED_BEFORE',
+  'gone-on': 'PUBLISH_FAILED_GONE_ON',
+  'closes-studio': 'PUBLISH_FAILED_CLOSES',
   refused: 'PUBLISH_FAILED_REFUSED',
   'not-taken': 'PUBLISH_FAILED_TAKEN',
   failed: 'PUBLISH_FAILED',

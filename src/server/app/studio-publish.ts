@@ -65,10 +65,10 @@ export function studioPublish({ settings, database, site }: Parts) {
   const phaseOf = (job: { at: string; isLost: boolean }, progress: { isKilled: boolean; startedAt: string } | null) =>
     !job.isLost ? 'waiting' : progress?.isKilled && progress.startedAt >= job.at ? 'killed' : 'lost';
 
-  async function want(kind: PublishProgress['kind'], person: StaffMember): Promise<PublishRun | null> {
+  async function want(kind: PublishProgress['kind'], person: StaffMember, from?: string): Promise<PublishRun | null> {
     // What a process left that was killed is not what is wanted now.
     if (waitingJob(dataDir)?.isLost) for (const file of [files.wanted, files.taken]) rmSync(file, { force: true });
-    const job = { kind, source: 'studio' as const, staffId: person.id, at: new Date().toISOString() };
+    const job = { kind, source: 'studio' as const, staffId: person.id, at: new Date().toISOString(), from };
     const isNew = wantJob(files, job) === job;
     startPublisher(dataDir, owner);
     const event = { staffId: person.id, who: person.name, action: kind === 'publish' ? kind : 'publish-rollback' };
@@ -124,8 +124,12 @@ export function studioPublish({ settings, database, site }: Parts) {
      * when the content has changed since it began. Returns at once; `state` says how far it is.
      */
     start: (person: StaffMember) => want('publish', person),
-    /** Shows the version before again. Null: something else is being done at this moment. */
-    rollback: async (person: StaffMember) => (isBusy(runNow()) ? null : want('rollback', person)),
+    /**
+     * Shows the version before again, if `from` is still the one that is shown. Null: something else is being done at
+     * this moment.
+     */
+    rollback: async (person: StaffMember, from: string) =>
+      isBusy(runNow()) ? null : want('rollback', person, from || undefined),
     /**
      * Starts the publisher before it is needed: it reads the content, so that `start` takes half a second. A form calls
      * it when it opens, and after a save, so that what the studio shows is fresh.
@@ -161,6 +165,7 @@ export function studioPublish({ settings, database, site }: Parts) {
         isWatched: isWatched(dataDir),
         live: versionId
           ? {
+              versionId,
               at: liveSince(versions.folderOf(versionId)),
               by: published && publisherInWords(published, known, words.t),
             }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { City } from '../../../domain/places/place.ts';
 import { type Listing, listingOf } from '../../../domain/property/listing.ts';
+import type { TrackingSettings } from '../../../domain/settings/consent-settings.ts';
 import { readPacked } from '../../platform/files/packed-file.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content/content.ts';
@@ -101,6 +102,15 @@ export async function readCatalogue(
     const { done, value } = steps.next();
     if (done) return value;
     await pause();
+  }
+}
+
+/** The tags of a version; none where it cannot be read. */
+export function tagsOfVersion(versionDir: string): TrackingSettings {
+  try {
+    return (JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Catalogue).settings.tracking;
+  } catch {
+    return {};
   }
 }
 

@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/environment/environment.ts';
 import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
 import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
+import { readHeld } from '../versions/held.ts';
 import { writtenAt } from '../versions/manifest.ts';
 import { readPublishFailure } from '../versions/publish-state.ts';
 import { runningServers } from '../versions/servers.ts';
@@ -100,12 +101,14 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
   const hours = (nowMs - (writtenAt(versions.folderOf(versionId)) ?? 0)) / HOUR_MS;
   const servers = runningServers(dataDir, nowMs);
   const facts = { versionId, hours: Math.round(hours), servers: servers.length };
-  if (versions.held())
+  if (readHeld(dataDir))
     return {
       name: 'version',
       state: 'warn',
-      message: `version ${versionId} is shown because a newer one was rolled back`,
-      facts,
+      message:
+        `version ${versionId} is shown because a newer one was rolled back; its content is not published by itself: ` +
+        'change it, or run "npm run site -- publish"',
+      facts: { ...facts, isRolledBack: true },
     };
   if (servers.length > 0 && hours > OLD_HOURS)
     return {

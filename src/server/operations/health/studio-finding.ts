@@ -1,38 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type TrackingSettings, trackingSettings } from '../../../domain/settings/consent-settings.ts';
-import { readJson } from '../../catalogue/content/read-json.ts';
+import { tagsInContent } from '../../catalogue/content/tags.ts';
+import { tagsOfVersion } from '../../catalogue/site/catalogue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { listStaff } from '../../services/staff/staff-accounts.ts';
 import { studioPlace } from '../../services/staff/studio-place.ts';
+import { openVersions } from '../versions/versions.ts';
 import type { Finding } from './open-health.ts';
 
-const FILE = 'settings/tracking.json';
+type Place = Pick<Environment, 'dataDir' | 'siteUrl' | 'studioUrl'>;
 
-/** Whether staff with an account can reach the studio, and where it is. */
+/** Whether the version that is shown leaves the studio open; true before the first version. */
+export function isStudioOpen({ dataDir, ...place }: Place): boolean {
+  const versions = openVersions(dataDir);
+  const versionId = versions.current();
+  return versionId === null || studioPlace(place, tagsOfVersion(versions.folderOf(versionId))) !== null;
+}
+
+const HOST = 'set STUDIO_URL to a host of its own and start again';
+
+/** Whether staff with an account can reach the studio of the version that is shown, and where it is. */
 export async function studioFinding(
   database: Database,
-  { contentDir, siteUrl, studioUrl }: Pick<Environment, 'contentDir' | 'siteUrl' | 'studioUrl'>,
+  { contentDir, dataDir, siteUrl, studioUrl }: Place & Pick<Environment, 'contentDir'>,
 ): Promise<Finding> {
   const name = 'studio';
   const accounts = (await listStaff(database)).filter((one) => one.disabled_at === null).length;
   const facts = { accounts };
-  if (studioPlace({ siteUrl, studioUrl }, tagsIn(contentDir))) {
-    const who = `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
-    return { name, state: 'ok', message: `${who}, at ${studioUrl ?? siteUrl}/studio/`, facts };
-  }
-  const message =
-    `closed: ${FILE} names a tag, whose script could act as staff on this host. ` +
-    'Set STUDIO_URL to a host of its own, or remove the tag';
-  return { name, state: accounts > 0 ? 'warn' : 'ok', message, facts };
-}
-
-/** The tags of a content folder; none where the file is missing or wrong, which the check of the content reports. */
-function tagsIn(contentDir: string): TrackingSettings {
-  try {
-    return trackingSettings.parse(readJson(FILE, readFileSync(join(contentDir, FILE))).data);
-  } catch {
-    return {};
-  }
+  if (accounts === 0)
+    return { name, state: 'ok', message: 'nobody has an account: "npm run site -- staff add" makes one', facts };
+  const isOpenNow = isStudioOpen({ dataDir, siteUrl, studioUrl });
+  const isOpenNext = studioPlace({ siteUrl, studioUrl }, tagsInContent(contentDir)) !== null;
+  const warned = (message: string): Finding => ({ name, state: 'warn', message, facts });
+  if (!isOpenNow && isOpenNext)
+    return warned('closed, because the version that is shown has a tag: "npm run site -- publish" opens it');
+  if (!isOpenNow)
+    return warned(
+      `closed, because the site has a tag, whose script could act as staff on this host: ${HOST}, or remove the tag ` +
+        'from settings/tracking.json and publish',
+    );
+  if (!isOpenNext)
+    return warned(
+      `open, but the next publish closes it, because settings/tracking.json names a tag: ${HOST}, or remove the tag`,
+    );
+  const who = `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
+  return { name, state: 'ok', message: `${who}, at ${studioUrl ?? siteUrl}/studio/`, facts };
 }

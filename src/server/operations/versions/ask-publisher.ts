@@ -11,6 +11,8 @@ import { isRunning, type Publisher, type PublishProgress, readWhole, writeWhole 
 export interface PublishJob extends Publisher {
   kind: PublishProgress['kind'];
   at: string;
+  /** The version that a rollback is to leave. */
+  from?: string | undefined;
 }
 /** A job that the publisher has taken, until it has ended. */
 export type TakenJob = PublishJob & { pid: number; host: string };

@@ -15,6 +15,7 @@ import {
   contentFilesOf,
   readContentFiles,
 } from './content-files.ts';
+import { heldFiles, readHeld } from './held.ts';
 import { LEFT_OUT } from './input-hash.ts';
 import { writtenAt } from './manifest.ts';
 import { readWhole, writeWhole } from './publish-progress.ts';
@@ -139,11 +140,13 @@ function previousAt(dataDir: string): string | null {
 export const liveSince = (versionDir: string): string =>
   readPublished(versionDir)?.at ?? new Date(writtenAt(versionDir) ?? Date.now()).toISOString();
 
-/** Whether the content is that of a version that was rolled back. */
+/** Whether the content has what a rollback took back, or is that of such a version. */
 function isHeld(dataDir: string, now: ContentFiles): boolean {
+  const held = readHeld(dataDir);
+  if (!held) return false;
+  if (heldFiles(held, now).length > 0) return true;
   const versions = openVersions(dataDir);
-  const held = versions.held();
-  const versionId = held && versions.all().find((one) => versions.madeOf(one) === held);
+  const versionId = versions.all().find((one) => held.madeOf.includes(versions.madeOf(one)));
   const before = versionId ? readContentFiles(versions.folderOf(versionId)) : null;
   return before !== null && changedFiles(before, now).length === 0;
 }

@@ -14,7 +14,16 @@ export interface Publisher {
 
 export type PublishStage = 'waiting' | 'building' | 'warming' | 'swapping';
 /** Why a publish failed. */
-export type PublishProblem = 'content' | 'build' | 'held' | 'nothing-before' | 'refused' | 'not-taken' | 'failed';
+export type PublishProblem =
+  | 'content'
+  | 'build'
+  | 'held'
+  | 'nothing-before'
+  | 'gone-on'
+  | 'closes-studio'
+  | 'refused'
+  | 'not-taken'
+  | 'failed';
 
 /** How a publish ended. */
 export type PublishEnd = { at: string; seconds: number } & (

@@ -2,16 +2,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { settleContent } from '../../catalogue/changes/settle-content.ts';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
+import { tagsInContent } from '../../catalogue/content/tags.ts';
+import { tagsOfVersion } from '../../catalogue/site/catalogue.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { openMedia } from '../../platform/media/media.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
+import { studioPlace } from '../../services/staff/studio-place.ts';
 import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
+import { endHold, holdBack, whyHeld } from './held.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type Publisher, type PublishStage, withProgress } from './publish-progress.ts';
+import { type Publisher, type PublishProblem, type PublishStage, withProgress } from './publish-progress.ts';
 import { recordPublish } from './publish-state.ts';
-import { writePublished } from './published.ts';
+import { markRolledBack, writePublished } from './published.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
 
@@ -22,7 +26,7 @@ export type PublishResult =
       servers: number;
     })
   | { ok: false; problem: 'content' | 'build'; problems: ContentProblem[]; output: string }
-  | { ok: false; problem: 'held' | 'nothing-before' | 'refused' | 'not-taken'; message: string };
+  | { ok: false; problem: Exclude<PublishProblem, 'content' | 'build' | 'failed'>; message: string };
 
 interface PublishOptions {
   settings: Environment;
@@ -40,10 +44,15 @@ interface PublishOptions {
   onStage?: (stage: PublishStage, done?: number, all?: number) => void;
 }
 
+/** Staff who press a button of the studio want to go on with it. */
+const CLOSES = {
+  ok: false,
+  problem: 'closes-studio',
+  message: 'This version has a tag, which would close the studio on this host. Set STUDIO_URL, or remove the tag.',
+} as const;
 const MOST_MESSAGE = 2000;
-const WARM_MS = 20_000;
+const [WARM_MS, SWAP_MS] = [20_000, 60_000];
 const COMMAND: Publisher = { source: 'command' };
-const SWAP_MS = 60_000;
 /** How often running servers are asked whether they show it. */
 const SHOWN_MS = 15;
 
@@ -76,19 +85,15 @@ export async function publish({
     const versions = openVersions(dataDir);
     const past = await readPast(settings, onTrouble);
     const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
-    if (versions.held() === madeOf && !evenHeld)
-      return {
-        ok: false,
-        problem: 'held',
-        message: 'This content was rolled back: change it, or publish it again by hand.',
-      };
+    const heldBack = evenHeld ? null : whyHeld(settings, madeOf, memory?.files);
+    if (heldBack) return { ok: false, problem: 'held', message: heldBack };
+    if (by.source === 'studio' && !studioPlace(settings, tagsInContent(contentDir))) return CLOSES;
     say('building');
     const onPage = (done: number, all: number) => tell('building', done, all);
     const built = await buildVersion({ ...settings, projectDir, edition, past, memory, onPage });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
     const { versionId } = built;
-    if (versions.held() === madeOf) versions.hold(null);
     const before = versions.current();
     if (before !== versionId) {
       const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
@@ -105,6 +110,9 @@ export async function publish({
     const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
     writePublished(versions.folderOf(versionId), by);
+    endHold(dataDir);
+    for (const one of versions.all())
+      if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
     const seconds = (Date.now() - started) / 1000;
     return { ...built, servers: shown.servers, seconds };
   };
@@ -118,18 +126,29 @@ export async function publish({
   });
 }
 
-/** Shows the previous version again, and keeps the newer one from being published automatically. */
-export function rollback(dataDir: string, by = COMMAND): Promise<PublishResult> {
+/**
+ * Shows the previous version again, and keeps the newer one from being published automatically. `from`: the version
+ * that somebody wants to leave; another one that is shown meanwhile stays.
+ */
+export function rollback(
+  settings: Pick<Environment, 'dataDir' | 'siteUrl' | 'studioUrl'>,
+  { by = COMMAND, from }: { by?: Publisher; from?: string | undefined } = {},
+): Promise<PublishResult> {
   const started = Date.now();
+  const { dataDir } = settings;
   const work = async (tell: (stage: PublishStage) => void): Promise<PublishResult> => {
     tell('swapping');
     const versions = openVersions(dataDir);
     const [current, previous] = [versions.current(), versions.previous()];
+    if (from && current !== from)
+      return { ok: false, problem: 'gone-on', message: 'Another version is shown meanwhile; it stays.' };
     if (!current || !previous)
       return { ok: false, problem: 'nothing-before', message: 'There is no version before this one.' };
+    if (by.source === 'studio' && !studioPlace(settings, tagsOfVersion(versions.folderOf(previous)))) return CLOSES;
     const shown = await show(dataDir, previous);
     if (!shown.ok) return shown;
-    versions.hold(versions.madeOf(current));
+    holdBack(dataDir, current, previous);
+    markRolledBack(versions.folderOf(current), true);
     writePublished(versions.folderOf(previous), by, 'rollback');
     const seconds = (Date.now() - started) / 1000;
     return { ...UNCHANGED, versionId: previous, seconds, servers: shown.servers };

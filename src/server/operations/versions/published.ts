@@ -6,6 +6,8 @@ export interface Published extends Publisher {
   at: string;
   /** When it was last published; a rollback that shows it again does not change this. */
   publishedAt?: string;
+  /** Set by a rollback, until its content is published again. */
+  isRolledBack?: boolean;
 }
 
 const NAME = 'published.json';
@@ -28,4 +30,11 @@ export const readPublished = (versionDir: string): Published | null => readWhole
 export function publishedAtOf(versionDir: string): string | null {
   const { at, publishedAt } = readPublished(versionDir) ?? {};
   return publishedAt ?? at ?? null;
+}
+
+/** Marks a version that a rollback took back, or one whose content was published again. */
+export function markRolledBack(versionDir: string, isRolledBack: boolean): void {
+  const published = readPublished(versionDir);
+  if (published && (published.isRolledBack ?? false) !== isRolledBack)
+    writeWhole(join(versionDir, NAME), { ...published, isRolledBack } satisfies Published);
 }

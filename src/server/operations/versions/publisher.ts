@@ -87,13 +87,13 @@ function openPublisher(settings: Environment, files: PublisherFiles) {
   };
 
   /** A job that comes while this one runs is done with it, unless the content has changed since it began. */
-  async function doJob({ kind, source, staffId = null }: TakenJob): Promise<void> {
+  async function doJob({ kind, source, staffId = null, from }: TakenJob): Promise<void> {
     finishing.abort();
     await finished;
     const by = { source, staffId };
     freeLockOfKilled(dataDir);
     if (kind === 'rollback') {
-      await rollback(dataDir, by);
+      await rollback(settings, { by, from });
       return;
     }
     await mayPublish(by);

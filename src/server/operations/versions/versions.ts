@@ -4,7 +4,7 @@ import { packFile } from '../../platform/files/packed-file.ts';
 import { pruneBundles } from '../bundle/make-bundle.ts';
 import { hasManifest, readManifest, writtenAt } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
-import { publishedAtOf } from './published.ts';
+import { publishedAtOf, readPublished } from './published.ts';
 
 /** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
 const [KEPT, MORE, AT_HAND] = [20, 5, 3];
@@ -37,12 +37,6 @@ export interface Versions {
   previous(): string | null;
   /** The hash of the content and code of a version, without the history of its properties. */
   madeOf(versionId: string): string;
-  /**
-   * The hash of the content and code that were rolled back and are not published again automatically; null when nothing
-   * was.
-   */
-  held(): string | null;
-  hold(madeOf: string | null): void;
   /** IDs, newest first. */
   all(): string[];
   /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has, when
@@ -54,7 +48,7 @@ export interface Versions {
 export function openVersions(dataDir: string): Versions {
   const root = join(dataDir, 'versions');
   mkdirSync(root, { recursive: true });
-  const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
+  const pointer = join(root, 'current');
   const folderOf = (versionId: string) => join(root, versionId);
   const isComplete = (versionId: string) => hasManifest(folderOf(versionId));
   // Packing its files changes the moment of the folder.
@@ -86,9 +80,10 @@ export function openVersions(dataDir: string): Versions {
     previous() {
       const now = current();
       if (now === null) return null;
-      const unwanted = new Set([madeOf(now), read(holder)]);
-      const publishedAt = (versionId: string) => publishedAtOf(folderOf(versionId)) ?? '';
       const versionIds = all();
+      const rolledBack = versionIds.filter((one) => readPublished(folderOf(one))?.isRolledBack);
+      const unwanted = new Set([now, ...rolledBack].map(madeOf));
+      const publishedAt = (versionId: string) => publishedAtOf(folderOf(versionId)) ?? '';
       const isWanted = (versionId: string) => !unwanted.has(madeOf(versionId));
       // Content that comes back has the version that was made of it the first time: its age says nothing.
       const published = versionIds
@@ -99,8 +94,6 @@ export function openVersions(dataDir: string): Versions {
       return published[0] ?? older.find((one) => isWanted(one) && !publishedAt(one)) ?? null;
     },
     madeOf,
-    held: () => read(holder) || null,
-    hold: (what) => (what === null ? rmSync(holder, { force: true }) : write(holder, what)),
     prune() {
       const versionIds = all();
       const isKept = (name: string) => name === current() || versionIds.indexOf(name) < KEPT;
