@@ -1,8 +1,13 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importFindings } from '../../src/server/operations/health/import-findings.ts';
-import { databaseFinding, openForLook, versionFinding } from '../../src/server/operations/health/local-findings.ts';
+import {
+  contentFinding,
+  databaseFinding,
+  openForLook,
+  versionFinding,
+} from '../../src/server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../../src/server/operations/health/mail-findings.ts';
 import { openHealth } from '../../src/server/operations/health/open-health.ts';
 import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
@@ -13,6 +18,7 @@ import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sampleLead } from '../support/sample-lead.ts';
+import { copySmallContent } from '../support/small-content.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { freePort } from '../support/start-site.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
@@ -107,6 +113,19 @@ test('a running server whose version missed its nightly build is a warning', () 
   utimesSync(join(versions.folderOf('abcdefghij'), 'manifest.json'), old, old);
   expect(versionFinding(dataDir)).toMatchObject({ state: 'warn', message: expect.stringMatching(/40 hours old/) });
   server.close();
+});
+
+test('content of which a file cannot be read is broken, and said in a sentence', async () => {
+  const contentDir = testFolder();
+  copySmallContent(contentDir, { enabledLanguages: ['nl'] });
+  const settings = { contentDir, dataDir: testFolder() };
+  expect(await contentFinding(settings)).toMatchObject({ state: 'ok', message: expect.stringMatching(/^0 errors, /) });
+  rmSync(join(contentDir, 'settings/tracking.json'));
+  mkdirSync(join(contentDir, 'settings/tracking.json'));
+  expect(await contentFinding(settings)).toMatchObject({
+    state: 'fail',
+    message: expect.stringMatching(/^a file in .* cannot be read: EISDIR/),
+  });
 });
 
 test('doctor exits with 0, 1 or 2', async () => {

@@ -172,6 +172,8 @@ describe('the publish room', () => {
     expect(own.live()).not.toBe(live);
     await says(/De vorige versie is weer online.*wordt vastgehouden: imports en de nachtelijke taak/);
     await says(/1 wijziging niet gepubliceerd/);
+    const form = await askStudio(own, `/studio/content/properties/${HOUSE}/`, { cookie: cookie() });
+    expect(form.text).toContain('Wat werd teruggezet, staat nog in de inhoud.');
     // A page that another person has open still shows the version that is gone.
     const [shown, second] = [own.live(), Date.now()];
     await press('publish-rollback', 'office', { from: live! });

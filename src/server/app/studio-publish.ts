@@ -16,6 +16,7 @@ import {
   wantJob,
 } from '../operations/versions/ask-publisher.ts';
 import { type FoundChanges, liveSince } from '../operations/versions/found-changes.ts';
+import { readHeld } from '../operations/versions/held.ts';
 import { type PublishProgress, readProgress } from '../operations/versions/publish-progress.ts';
 import { readPublishFailure } from '../operations/versions/publish-state.ts';
 import { readPublished } from '../operations/versions/published.ts';
@@ -140,6 +141,8 @@ export function studioPublish({ settings, database, site }: Parts) {
       const now = runNow();
       return run(person, now, await names([now?.staffId]));
     },
+    /** Whether a rollback took back what is still in the content, as far as is known without looking at it. */
+    isHeld: () => readHeld(dataDir) !== null,
     /** Whether a process publishes after each save by itself. */
     isWatched: () => isWatched(dataDir),
     /** What differs between two moments at which the page is shown. */

@@ -129,13 +129,18 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
 export function publishFinding(dataDir: string): Finding {
   const name = 'publish';
   const failure = readPublishFailure(dataDir);
-  if (!failure) return { name, state: 'ok', message: 'the last publish succeeded' };
+  if (!failure) {
+    const isFirst = openVersions(dataDir).current() === null;
+    return { name, state: 'ok', message: isFirst ? 'nothing was published yet' : 'the last publish succeeded' };
+  }
   const { since, reasons, errors } = failure;
   const more = errors > 1 ? ` (and ${errors - 1} more)` : '';
   return {
     name,
     state: 'fail',
-    message: `the content is not published since ${since}: ${reasons[0]}${more}`,
+    message:
+      `the content is not published since ${since}: ${reasons[0]}${more}; ` +
+      'correct that and run "npm run site -- publish"',
     facts: { since, errors },
   };
 }
@@ -144,13 +149,21 @@ export function publishFinding(dataDir: string): Finding {
 export async function contentFinding(
   settings: Pick<Environment, 'contentDir' | 'dataDir'> & Partial<Pick<Environment, 'outgoingRequests'>>,
 ): Promise<Finding> {
-  const { problems } = await checkContent({ ...settings, now: new Date() });
+  const name = 'content';
+  const checked = await checkContent({ ...settings, now: new Date() }).catch(errorMessage);
+  if (typeof checked === 'string')
+    return { name, state: 'fail', message: `a file in ${settings.contentDir} cannot be read: ${checked}` };
+  const { problems } = checked;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   return {
-    name: 'content',
+    name,
     state: errors > 0 ? 'fail' : 'ok',
-    message: `${errors} errors, ${warnings} warnings${errors > 0 ? ': see "npm run site -- content check"' : ''}`,
+    message:
+      `${counted(errors, 'error')}, ${counted(warnings, 'warning')}` +
+      `${errors > 0 ? ': see "npm run site -- content check"' : ''}`,
     facts: { errors, warnings },
   };
 }
+
+const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
