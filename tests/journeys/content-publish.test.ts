@@ -46,7 +46,7 @@ for (const [javaScriptEnabled, price] of [
       await expect(page.getByText('De inhoud zelf blijft zoals hij is.')).toBeVisible();
       await page.getByRole('button', { name: 'Vorige versie terugzetten' }).click();
       await expect(said).toContainText('De vorige versie is weer online', SLOW);
-      await expect(page.locator('.s-held')).toContainText('imports en de nachtelijke taak publiceren hem niet');
+      await expect(page.locator('.s-held')).toContainText('imports en de nachtelijke taak publiceren niets');
       expect(await priceOf(own)).not.toBe(shown);
       await page.getByRole('button', { name: 'Nu publiceren' }).click();
       await expect(said).toContainText('De inhoud is online.', SLOW);
