@@ -116,6 +116,28 @@ test('the consent dialog works by keyboard and screen reader, moves nothing and 
   await expect(question(page)).toHaveCount(0);
 });
 
+test('what was answered cannot be reached by keyboard, and what was opened on purpose holds the focus', async ({
+  page,
+}) => {
+  const inDialog = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+  await page.goto('/nl/disclaimer/');
+  await question(page).locator('[data-consent=decline]').press('Enter');
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await inDialog()).toBe(false);
+  }
+  const link = page.locator('footer [data-consent=open]');
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Wat mag wel, wat niet' })).toBeFocused();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    expect((await page.evaluate(() => document.activeElement === document.body)) || (await inDialog())).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
 for (const path of ['/nl/', '/fr/', '/en/', '/de/'])
   test(`${path}: on a desktop the question leaves the search of the homepage free`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

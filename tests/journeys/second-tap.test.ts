@@ -41,11 +41,39 @@ test.describe('on a phone that was not asked about cookies yet', () => {
       expect(await linkBelow()).toMatch(/\d+\/$/);
     }).toPass();
     await mark(page);
+    // Looking below it has shown it anew.
+    await page.waitForTimeout(600);
     await tapTwice(page, accept);
     await expect(question(page)).toBeHidden();
     expect(await isMarked(page)).toBe(true);
     await page.touchscreen.tap(...place);
     await expect(page).toHaveURL(/\/\d+\/$/);
+  });
+
+  test('two taps on what opens the settings are no answer', async ({ page }) => {
+    await fakeOthers(page);
+    const stored = () => page.evaluate(() => localStorage.getItem('consentAdStorage'));
+    await page.goto('/nl/disclaimer/');
+    const settings = question(page).locator('[data-consent=settings]');
+    await expect(settings).toBeVisible();
+    await page.waitForTimeout(600);
+    await tapTwice(page, settings);
+    await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible();
+    await page.waitForTimeout(600);
+    expect(await stored()).toBeNull();
+    await question(page).locator('[data-consent=save]').tap();
+    await expect.poll(stored).toBe('false');
+    await expect(question(page)).toBeHidden();
+    const link = page.locator('footer [data-consent=open]');
+    await link.scrollIntoViewIfNeeded();
+    await tapTwice(page, link);
+    await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible();
+    await page.waitForTimeout(600);
+    await expect(question(page)).toBeVisible();
+    expect(await stored()).toBe('false');
+    await question(page).getByRole('button', { name: 'Sluiten' }).tap();
+    await expect(question(page)).toBeHidden();
+    expect(await stored()).toBe('false');
   });
 });
 

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|facebook/;
 /** The question about cookies, which becomes the settings. */
 export const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
-/** Presses a button of the question. */
-export const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).click();
+/** Presses a button of the question by keyboard: a pointer would wait until the buttons take its presses. */
+export const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).press('Enter');
 
 /** Other companies as they behave: their scripts set a cookie, and the requests to them are recorded. */
 export async function fakeOthers(page: Page): Promise<string[]> {

@@ -13,6 +13,7 @@ export interface ConsentWords {
   decline: string;
   settings: string;
   save: string;
+  close: string;
   necessary: { name: string; text: string };
   choices: readonly { field: ConsentField; name: string; text: string }[];
 }
@@ -39,6 +40,12 @@ export default function ConsentDialog({ words, dialog }: { words: ConsentWords; 
   }, [dialog]);
   return (
     <>
+      {/* Works before any code has loaded. It is shown only when the dialog was opened on purpose. */}
+      <form method="dialog">
+        <button className="x" type="submit">
+          {words.close}
+        </button>
+      </form>
       <h2 ref={heading} tabIndex={-1} id="consent-title">
         <span className="asked">{words.title}</span>
         <span className="settings">{words.settingsTitle}</span>

@@ -24,12 +24,15 @@ class ConsentGate extends HTMLElement {
     this.onclick = (event) => {
       event.preventDefault();
       this.dataset.settings = '';
-      this.#ask().then(() => this.#load());
+      this.#ask(true).then(() => this.#load());
     };
   }
 
-  /** Shows the question as a bar, which leaves the page usable and the focus where it is. */
-  async #ask() {
+  /**
+   * Shows the question as a bar, which leaves the page usable and the focus where it is. A dialog that was opened on
+   * purpose is modal: it holds the focus, and Escape closes it.
+   */
+  async #ask(isModal?: boolean) {
     let dialog = document.querySelector<HTMLDialogElement>('.sheet');
     if (!dialog) {
       const response = await fetch(this.dataset.ask!);
@@ -57,7 +60,8 @@ class ConsentGate extends HTMLElement {
         this.#load();
       };
     }
-    dialog.open = true;
+    dialog.open = !isModal;
+    if (isModal) dialog.showModal();
   }
 
   #load() {
