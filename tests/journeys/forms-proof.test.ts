@@ -44,3 +44,45 @@ test('a proof of work that there was no connection for is made when the form is 
   expect(posts).toHaveLength(1);
   forgive(complaints, /ERR_FAILED/);
 });
+
+test('who sends an empty form before its code has loaded types no characters afterwards', async ({
+  page,
+  complaints,
+}) => {
+  // The first attempt is an ordinary post, as on a slow network.
+  await page.route(/\/_astro\/.*\.js/, (route) => route.abort('failed'));
+  await page.goto('/nl/contact/');
+  await submit(page);
+  await expect(summaryOf(page)).toBeVisible();
+  await page.unroute(/\/_astro\/.*\.js/);
+  await touch(page);
+  await expect(page.locator('form[data-form] [name=captcha]')).toHaveCount(0);
+  await fill(page, complete('Eerst leeg'));
+  await submit(page);
+  await expect(page).toHaveURL(THANKED);
+  forgive(complaints, /status of 422|ERR_FAILED|failed/i);
+});
+
+test('a form whose code could not load without a connection says so and keeps its values', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.goto('/nl/contact/');
+  await context.setOffline(true);
+  await fill(page, complete('Zonder bereik begonnen'));
+  await submit(page);
+  await expect.poll(() => said).toEqual([expect.stringContaining('U bent offline.')]);
+  await expect(page).toHaveURL('/nl/contact/');
+  await context.setOffline(false);
+  await touch(page);
+  await expect(page.locator('[name=message]')).toHaveValue('Zonder bereik begonnen');
+  await submit(page);
+  await expect(page).toHaveURL(THANKED);
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+});

@@ -61,11 +61,40 @@ test('a property is saved although its visitor leaves the page at once', async (
     .toBe('35187');
 });
 
+test('without a connection a press changes nothing and does not lead away from the page', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/nl/te-koop/');
+  await context.setOffline(true);
+  const heart = page.locator('main .card .heart').first();
+  await heart.click();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await context.setOffline(false);
+  await heart.click();
+  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test('a tab shows what another one has saved as soon as it is used again', async ({ page, context }) => {
+  await page.goto('/nl/te-koop/');
+  const other = await context.newPage();
+  await other.goto(PROPERTY_PATH);
+  await other.locator('.tools .save').click();
+  await expect(other.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+});
+
 test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {
   await page.goto(PROPERTY_PATH);
   await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
   const kept = page.getByRole('button', { name: 'Bewaard', exact: true });
   await expect(kept).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
   await expect(page).toHaveURL(new RegExp(`${PROPERTY_PATH}$`));
   await page.goto('/nl/favorieten/');
   await expect(page.locator(cards)).toHaveCount(1);
@@ -74,6 +103,7 @@ test('with a script a property is saved without leaving the page, listed and rem
   await expect(kept).toHaveAttribute('aria-pressed', 'true');
   await kept.click();
   await expect(page.getByRole('button', { name: 'Bewaren' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten');
   await page.goto('/nl/favorieten/');
   await expect(page.locator(cards)).toHaveCount(0);
 });

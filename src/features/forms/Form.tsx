@@ -10,6 +10,7 @@ import { StepIndicator } from './StepIndicator.tsx';
 import { Summary } from './Summary.tsx';
 import { sendForm, useProof } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
+import { useLive } from './use-live.ts';
 import { useReleased } from './use-released.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -28,7 +29,7 @@ interface Props {
 export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
   const prefix = useId().replaceAll(':', '');
   const failed = Object.keys(problems).length > 0 || Boolean(notice);
-  const [live, setLive] = useState(false);
+  const { live, types, typeCharacters } = useLive(failed, problems);
   const [state, setState] = useState<{ sending: boolean; notice: string | null }>({ sending: false, notice });
   /** Attempts to continue to the next step that failed. */
   const [attempts, setAttempts] = useState(0);
@@ -36,8 +37,6 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const top = useRef<HTMLFormElement>(null);
   const proof = useProof(form.captcha, live);
   const released = useReleased();
-  // Without a proof of work (an old browser, a blocked worker, code that did not load) the visitor types characters.
-  const [types, setTypes] = useState(failed);
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
 
@@ -55,7 +54,6 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       },
     });
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
-  useEffect(() => setLive(true), []);
 
   const { steps } = form;
   const several = steps.length > 1;
@@ -121,7 +119,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     if (result.kind !== 'problems') return;
     for (const [name, code] of Object.entries(result.problems))
       setError(name, { type: code, message: say(name, code) });
-    if (Object.hasOwn(result.problems, 'captcha')) setTypes(true);
+    if (Object.hasOwn(result.problems, 'captcha')) typeCharacters();
     const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
     if (stepped && at >= 0) walk(at);
   });

@@ -11,6 +11,12 @@ class FormIsland extends HTMLElement {
       return async () => globalThis.onTouch?.get('form')?.(this);
     };
     touch(load, { name: 'touch', value: '' }, this);
+    // Before the code is here, the browser would show an error in place of the page and of what was typed.
+    addEventListener('submit', (event) => {
+      if (navigator.onLine || event.defaultPrevented) return;
+      event.preventDefault();
+      alert(this.dataset.offline);
+    });
     try {
       const draft = `draft-${this.querySelector('form')!.dataset.form}`;
       for (const key in sessionStorage) if (key.startsWith(draft)) this.dispatchEvent(new Event('focusin'));

@@ -11,24 +11,24 @@ function show(): void {
 }
 
 /** What was pressed last: the server extends the cookie of the response before it, so two never run at once. */
-let sent: Promise<Response | null> | undefined;
+let sent: Promise<Response | null> = Promise.resolve(null);
 
 addEventListener('click', async (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>('.save');
   if (!button) return;
   event.preventDefault();
+  // Without a connection nothing changes: the plain form would lead away from the page, to an error of the browser.
+  if (!navigator.onLine) return;
   const action = button.ariaPressed === 'true' ? 'remove' : 'add';
-  const before = sent;
-  sent = (async () => {
-    await before;
-    // Visitors who move on at once have saved it as well.
-    return fetch('/api/shortlist', {
+  sent = sent.then(() =>
+    fetch('/api/shortlist', {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams({ property: button.value, action }),
+      // Visitors who move on at once have saved it as well.
       keepalive: true,
-    }).catch(() => null);
-  })();
+    }).catch(() => null),
+  );
   const response = await sent;
   if (response?.ok) show();
   // The plain form says what is wrong; a card leads to it.
@@ -36,3 +36,5 @@ addEventListener('click', async (event) => {
   else button.closest('.card')!.querySelector('a')!.click();
 });
 addEventListener('pageshow', show);
+// Another tab may have saved something meanwhile.
+addEventListener('focus', show);

@@ -92,8 +92,7 @@ function watchTyping(island: Element): { contents: Map<Field, string>; stop: () 
 }
 
 /** Writes a value without using the property with which React tracks the field. */
-const writeValue = (field: Field, value: string) =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+const writeValue = (field: Field, value: string) => Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
 
 /** Writes a value the way a visitor does, so that React notices it. */
 function setValue(field: Field, value: string): void {
@@ -117,9 +116,9 @@ function setValue(field: Field, value: string): void {
  */
 function dressed(island: Element): Promise<void> {
   return new Promise((resolve) => {
-    const end = performance.now() + 500;
+    let looks = 50;
     const look = () => {
-      if (island.querySelector('[novalidate], [data-dressed]') || performance.now() > end) resolve();
+      if (island.querySelector('[novalidate], [data-dressed]') || --looks < 0) resolve();
       else setTimeout(look, 10);
     };
     look();
