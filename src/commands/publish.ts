@@ -24,8 +24,8 @@ import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a publish does after its version is shown. */
 const CLOSED = 'The studio is closed now, because the site has a tag: "npm run site -- doctor" says how to open it.';
+/** What a publish does after its version is shown. */
 export const COMPRESSING = 'Compressing the new pages. They are live already: this may be interrupted …';
 const QUICK_WARM_MS = 5000;
 
@@ -58,7 +58,8 @@ export function publishCommand(): Command {
         process.exitCode = 2;
         const source = watch ? 'watch' : options.start ? 'start' : 'command';
         const settings = environment();
-        if (options.rollback) return tell(await rollback(settings), json);
+        const say = openSay(settings, json);
+        if (options.rollback) return say(await rollback(settings));
         refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
         const once = async (signal?: AbortSignal, memory?: BuildMemory) => {
@@ -66,7 +67,6 @@ export function publishCommand(): Command {
           const onStage = progress.stage;
           // Without an earlier version no visitor is waiting, and pictures are rendered on demand.
           const warmMs = openVersions(settings.dataDir).current() ? QUICK_WARM_MS : 0;
-          const wasOpen = isStudioOpen(settings);
           const result = await publish({
             ...{ settings, projectDir, edition, by: { source }, onStage, memory },
             // Only a person who publishes by hand means what was rolled back as well.
@@ -74,8 +74,7 @@ export function publishCommand(): Command {
             ...(quick && { warmMs }),
           });
           progress.close();
-          tell(result, json);
-          if (!json && wasOpen && !isStudioOpen(settings)) console.error(CLOSED);
+          say(result);
           if (!quick && !json && result.ok && result.built) console.log(COMPRESSING);
           if (!quick)
             await finishPublish(settings, result.ok ? result.versionId : null, { signal, cache: memory?.files });
@@ -84,6 +83,17 @@ export function publishCommand(): Command {
         else await once();
       },
     );
+}
+
+/** Returns what says the result of a publish, and once that the studio, which is open now, is closed by it. */
+function openSay(settings: Environment, json: boolean | undefined): (result: PublishResult) => void {
+  let wasOpen = isStudioOpen(settings);
+  return (result) => {
+    tell(result, json);
+    const isOpen = isStudioOpen(settings);
+    if (!json && wasOpen && !isOpen) console.error(CLOSED);
+    wasOpen = isOpen;
+  };
 }
 
 /** Publishes after each change, one publish at a time, until a signal ends it. */

@@ -79,16 +79,6 @@ test('without a connection a press changes nothing and does not lead away from t
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test('a tab shows what another one has saved as soon as it is used again', async ({ page, context }) => {
-  await page.goto('/nl/te-koop/');
-  const other = await context.newPage();
-  await other.goto(PROPERTY_PATH);
-  await other.locator('.tools .save').click();
-  await expect(other.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
-});
-
 test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {
   await page.goto(PROPERTY_PATH);
   await page.getByRole('button', { name: 'Bewaren', exact: true }).click();

@@ -1,25 +1,24 @@
 import type {} from '../../ui/hydrate/provide.ts';
-import touch from '../../ui/hydrate/touch.ts';
+import { hydrateOnTouch } from '../../ui/hydrate/touch.ts';
 
 /** Plain HTML of a form whose code loads on the first pointerdown, focus or key inside it; at once for a draft. */
 class FormIsland extends HTMLElement {
   connectedCallback() {
     let tries = 0;
-    const load = async () => {
+    const begin = hydrateOnTouch(this, async () => {
       // A browser caches a failed module import under its URL, so each attempt uses a different URL.
       await import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(tries++));
-      return async () => globalThis.onTouch?.get('form')?.(this);
-    };
-    touch(load, { name: 'touch', value: '' }, this);
+      return () => globalThis.onTouch?.get('form')?.(this);
+    });
     // Before the code is here, the browser would show an error in place of the page and of what was typed.
     addEventListener('submit', (event) => {
       if (navigator.onLine || event.defaultPrevented) return;
       event.preventDefault();
-      alert(this.dataset.offline);
+      alert((this.nextElementSibling as HTMLElement).dataset.offline);
     });
     try {
       const draft = `draft-${this.querySelector('form')!.dataset.form}`;
-      for (const key in sessionStorage) if (key.startsWith(draft)) this.dispatchEvent(new Event('focusin'));
+      for (const key in sessionStorage) if (key.startsWith(draft)) begin();
     } catch {
       // Storage is switched off, so there is no draft.
     }

@@ -36,5 +36,3 @@ addEventListener('click', async (event) => {
   else button.closest('.card')!.querySelector('a')!.click();
 });
 addEventListener('pageshow', show);
-// Another tab may have saved something meanwhile.
-addEventListener('focus', show);

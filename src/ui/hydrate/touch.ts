@@ -5,9 +5,10 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 
 /**
  * Hydrates an island on the first pointerdown, focus or key inside it. Until then, and when loading fails, its plain
- * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards.
+ * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards. The
+ * returned function does so without a touch.
  */
-const touch: ClientDirective = (load, _options, island) => {
+export function hydrateOnTouch(island: HTMLElement, load: () => Promise<() => unknown>): () => Promise<void> {
   let loading = false;
   const pressed: HTMLElement[] = [];
 
@@ -26,7 +27,6 @@ const touch: ClientDirective = (load, _options, island) => {
       const hydrate = await load();
       for (const field of fieldsOf(island)) if (isTouched(field)) typing.contents.set(field, contentOf(field));
       await hydrate();
-      for (const name of TOUCHES) island.removeEventListener(name, begin, true);
       // React hydrates the server's markup in the next tasks.
       await dressed(island);
       typing.stop();
@@ -44,7 +44,11 @@ const touch: ClientDirective = (load, _options, island) => {
     }
   };
   for (const name of TOUCHES) island.addEventListener(name, begin, { capture: true, passive: true });
-};
+  return begin;
+}
+
+/** The same as a directive of Astro. */
+const touch: ClientDirective = (load, _options, island) => void hydrateOnTouch(island, load);
 export default touch;
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -63,7 +67,11 @@ const contentOf = (field: Field) => (isTick(field) ? String(field.checked) : fie
 function isTouched(field: Field): boolean {
   if (isTick(field)) return field.checked !== field.defaultChecked;
   return field instanceof HTMLSelectElement
-    ? field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+    ? field.selectedIndex !==
+        Math.max(
+          0,
+          [...field.options].findIndex((option) => option.defaultSelected),
+        )
     : field.value !== field.defaultValue;
 }
 
@@ -114,13 +122,7 @@ function setValue(field: Field, value: string): void {
  * Resolves when the content of the island signals that it is hydrated (`novalidate` on a form, else `data-dressed`),
  * after half a second at most.
  */
-function dressed(island: Element): Promise<void> {
-  return new Promise((resolve) => {
-    let looks = 50;
-    const look = () => {
-      if (island.querySelector('[novalidate], [data-dressed]') || --looks < 0) resolve();
-      else setTimeout(look, 10);
-    };
-    look();
-  });
+async function dressed(island: Element): Promise<void> {
+  for (let looks = 50; looks > 0 && !island.querySelector('[novalidate], [data-dressed]'); looks -= 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
 }
