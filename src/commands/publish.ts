@@ -58,9 +58,9 @@ export function publishCommand(): Command {
         process.exitCode = 2;
         const source = watch ? 'watch' : options.start ? 'start' : 'command';
         const settings = environment();
+        if (!options.rollback) refuseOtherSite(settings);
         const say = openSay(settings, json);
         if (options.rollback) return say(await rollback(settings));
-        refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
         const once = async (signal?: AbortSignal, memory?: BuildMemory) => {
           const progress = openProgress(!json);
