@@ -63,9 +63,11 @@ test.describe('the search index', () => {
     await field(page).click();
     await field(page).fill('grimb');
     for (const wanted of [1, 2, 3, 4, 5]) {
-      await expect.poll(() => tries).toBe(wanted);
+      // The clock of the page goes on meanwhile, so a slow machine may see the next try already.
+      await expect.poll(() => tries).toBeGreaterThanOrEqual(wanted);
       // The response of the last try has to arrive before its pause can pass.
-      await expect.poll(() => complaints.filter((said) => said.startsWith('failed:')).length).toBe(wanted);
+      const failed = () => complaints.filter((said) => said.startsWith('failed:')).length;
+      await expect.poll(failed).toBeGreaterThanOrEqual(wanted);
       await page.clock.runFor(6000);
     }
     await page.clock.runFor(60_000);
