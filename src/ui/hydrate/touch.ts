@@ -5,8 +5,8 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 
 /**
  * Hydrates an island on the first pointerdown, focus or key inside it. Until then, and when loading fails, its plain
- * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards. The
- * returned function does so without a touch.
+ * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards. The returned function does so
+ * without a touch.
  */
 export function hydrateOnTouch(island: HTMLElement, load: () => Promise<() => unknown>): () => Promise<void> {
   let loading = false;

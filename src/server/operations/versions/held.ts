@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Environment } from '../../platform/environment/environment.ts';
 import type { FileCache } from '../../platform/files/file-cache.ts';
 import { type ContentFiles, changedFiles, contentFilesOf, readContentFiles } from './content-files.ts';
+import { writeWhole } from './publish-progress.ts';
 import { openVersions } from './versions.ts';
 
 /**
@@ -37,10 +38,7 @@ export function holdBack(dataDir: string, from: string, to: string): void {
   const files = { ...before.files };
   for (const { file, now } of fresh && old ? changedFiles(old, fresh) : [])
     files[file] = [...new Set([...(files[file] ?? []), now])];
-  const text = JSON.stringify({ madeOf: [...before.madeOf, versions.madeOf(from)], files } satisfies Held);
-  const draft = `${fileOf(dataDir)}.${process.pid}`;
-  writeFileSync(draft, text);
-  renameSync(draft, fileOf(dataDir));
+  writeWhole(fileOf(dataDir), { madeOf: [...before.madeOf, versions.madeOf(from)], files } satisfies Held);
 }
 
 /** Ends the hold, because what is on the disk was published. */
