@@ -1,7 +1,6 @@
-import type { ListingQuery } from '../domain/listings/listing-query.ts';
+import { type ListingQuery, NOT_SEARCHED_KEYS } from '../domain/listings/listing-query.ts';
 import { nearMisses, relaxations } from '../domain/listings/relaxation.ts';
 import { nearestTowns, type Town } from '../domain/listings/town.ts';
-import type { PropertyType } from '../domain/places/place.ts';
 import type { Listing } from '../domain/property/listing.ts';
 import { localized } from '../i18n/localized.ts';
 import type { ListContext } from './list-criteria.ts';
@@ -11,31 +10,55 @@ import { withoutKeys } from './list-head.ts';
 const FEW_HITS = 3;
 const MOST_NEAR = 3;
 
-type Of = Town | PropertyType | null;
+/** Keys that say where, and not what. */
+const PLACE_KEYS = ['city', 'within', 'region', 'area', 'bounds'];
 
-/** The towns with properties near the town of a list; of one without hits near the first town that it asks for. */
+/**
+ * The nearest towns with properties that meet the other criteria of a list: near the one town that it is about, or near
+ * the first that it asks for when it finds nothing. `search` is the query string of a filtered list.
+ */
 export function townsNear(
   { site, language }: Pick<ListContext, 'site' | 'language'>,
-  { query, of, isEmpty }: { query: ListingQuery; of: Of; isEmpty: boolean },
+  { query, search, isEmpty }: { query: ListingQuery; search: string; isEmpty: boolean },
 ): { name: string; href: string; km: number; count: number }[] {
   const { goal, cities } = query;
-  const zip = cities.length === 1 || isEmpty ? cities[0]?.zip : undefined;
-  const empty = site.cities.find(({ Zip }) => Zip === zip);
-  const town =
-    of && 'zip' in of
-      ? of
-      : (site.towns.find((one) => one.zip === zip) ??
-        (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude }));
-  if (!town) return [];
-  const isNotAsked = (one: Town) =>
-    !cities.some((asked) => asked.zip === one.zip && Object.values(one.name).includes(asked.name));
-  return nearestTowns(town, site.towns.filter(isNotAsked), goal).map((one) => ({
-    name: localized(one.town.name, language),
-    href: site.listPath(goal, language, one.town),
-    km: one.km,
-    count: one.town[goal],
-  }));
+  const [asked] = cities.length === 1 || isEmpty ? cities : [];
+  const isAsked = ({ zip, name }: Pick<Town, 'zip' | 'name'>, place = asked) =>
+    place?.zip === zip && Object.values(name).includes(place.name);
+  const empty = site.cities.find((city) => city.Zip === asked?.zip);
+  const centre =
+    site.towns.find((town) => isAsked(town)) ??
+    site.towns.find(({ zip }) => zip === asked?.zip) ??
+    (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude });
+  if (!asked || !centre) return [];
+  const others = new URLSearchParams(withoutKeys('', search, [...PLACE_KEYS, ...NOT_SEARCHED_KEYS]));
+  const [typeKey, ...furtherTypes] = query.typeKeys;
+  const type = furtherTypes.length === 0 ? site.propertyTypes.find(({ key }) => key === typeKey) : undefined;
+  // Beside a town and a type nothing is asked: the answer is a page of its own.
+  const isPlain = [...others.keys()].every((key) => key === 'type') && furtherTypes.length === 0;
+  const elsewhere = { ...query, cities: [], within: null, travel: null, zipsAround: NOWHERE, regions: [], drawn: null };
+  const matching = isPlain
+    ? null
+    : Map.groupBy(
+        site.find(elsewhere).listings.filter(({ gone }) => !gone),
+        (listing) => site.townOf(listing)?.key,
+      );
+  const countIn = (town: Town) => {
+    if (matching) return matching.get(town.key)?.length ?? 0;
+    return type ? site.newest(goal, town, type).filter(({ gone }) => !gone).length : town[goal];
+  };
+  const hrefOf = (town: Town) =>
+    isPlain
+      ? site.listPath(goal, language, town, type)
+      : `${site.listPath(goal, language)}?${new URLSearchParams([['city', `${localized(town.name, language)}|${town.zip}`], ...others])}`;
+  return nearestTowns(
+    centre,
+    site.towns.filter((town) => !cities.some((place) => isAsked(town, place)) && countIn(town) > 0),
+    goal,
+  ).map(({ town, km }) => ({ name: localized(town.name, language), href: hrefOf(town), km, count: countIn(town) }));
 }
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
  * What a visitor who finds little is offered: the criteria that hide most, each with a link to the list without it, and

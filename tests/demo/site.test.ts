@@ -8,6 +8,7 @@ import type { Property } from '../../src/domain/property/property.ts';
 import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
 import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { walkLists } from '../support/list-walk.ts';
 import { startLiveSite } from '../support/live-site.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
@@ -78,6 +79,14 @@ test('every linked page that is made on demand arrives in one round trip', async
   expect(weighed.length).toBeGreaterThan(40);
   expect(weighed.filter(({ status, bytes }) => status !== 200 || bytes > HTML_BYTES - TOKEN_BYTES)).toEqual([]);
 });
+
+test('every list shows what it says, page by page, in each order and behind each number', async () => {
+  const site = await startLiveSite({ versionDir, contentDir });
+  const { faults, lists } = await walkLists(site.url, ['/fr/'], 'fr');
+  await site.stop();
+  expect(faults).toEqual([]);
+  expect(lists.length).toBeGreaterThan(40);
+}, 120_000);
 
 /** The status of a page, and its bytes as they are sent: fetch would unpack them. */
 const weigh = (url: string) =>

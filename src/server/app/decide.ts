@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { formNamed } from '../../domain/forms/forms.ts';
-import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
+import { FILTER_KEYS, NOT_SEARCHED_KEYS } from '../../domain/listings/listing-query.ts';
 import { MAP_FRAME } from '../../domain/map/map-message.ts';
-import { slugOf } from '../../domain/text/slug.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
 import { BRAND_PATH } from '../catalogue/brand/brand-files.ts';
+import { filtersOf, type ListAt, listAt } from '../catalogue/site/list-at.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
@@ -119,18 +118,9 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   if (!row) return null;
   const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;
   if (form) return { kind: 'form', form, path: site.paths.to(row.name, language), requestPath, language };
+  const list = listAt(site, url.pathname);
+  if (list) return listDecision(url, site, list, language);
   const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
-  if (goal && row.rest.length === 0 && FILTER_KEYS.some((key) => url.searchParams.has(key))) {
-    return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, requestPath, language };
-  }
-  const empty = goal && row.rest.length === 1 ? townWithoutProperties(site, language, goal, row.rest[0] ?? '') : null;
-  if (goal && empty)
-    return {
-      kind: 'on-demand',
-      inner: `/_list/${language}/${goal}/`,
-      requestPath: `${site.listPath(goal, language)}?${new URLSearchParams({ city: empty })}`,
-      language,
-    };
   if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
   const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = goal ? site.listing(id) : null;
@@ -141,14 +131,26 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
 }
 
+/** Keys that change the order or the part of a list that is shown, and not what is in it. */
+const isFilter = (key: string) => FILTER_KEYS.includes(key as 'city') && !NOT_SEARCHED_KEYS.includes(key as 'page');
+
 /**
- * The town of a list that is empty today, as filters name it; null when the list has a page of its own or the agency
- * knows no such town.
+ * A list without a query is a file, unless its town has none today. With another page or order it is made on demand.
+ * The filters of a town or a type are those of the whole list, with that town or type among them.
  */
-function townWithoutProperties(site: Site, language: Language, goal: 'sale' | 'rent', slug: string): string | null {
-  if (site.towns.some((town) => town.slug[language] === slug && town.known[goal])) return null;
-  const city = site.cities.find(({ Name }) => slugOf(localized(Name, language)) === slug);
-  return city ? `${localized(city.Name, language)}|${city.Zip}` : null;
+function listDecision(url: URL, site: Site, list: ListAt, language: Language): Decision | null {
+  const { goal } = list;
+  const keys = [...url.searchParams.keys()];
+  const whole = site.listPath(goal, language);
+  const onDemand = { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, language } as const;
+  if ((list.of || list.empty) && keys.some(isFilter)) {
+    const own = filtersOf(list, language).filter(([key]) => !url.searchParams.get(key));
+    return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...own, ...url.searchParams])}` };
+  }
+  if (list.empty) return { ...onDemand, requestPath: `${whole}?${new URLSearchParams(filtersOf(list, language))}` };
+  return keys.some((key) => FILTER_KEYS.includes(key as 'page'))
+    ? { ...onDemand, requestPath: url.pathname + url.search }
+    : null;
 }
 
 /** The endpoints of the pages before the portal: without a token in the URL, and with one. */

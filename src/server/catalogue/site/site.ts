@@ -58,7 +58,7 @@ export interface Site extends Catalogue, ListingFinder {
   listingPath(listing: Listing, language: Language): string;
   projectPath(project: Project, language: Language): string;
   listPath(goal: Goal, language: Language, of?: Town | PropertyType, type?: PropertyType): string;
-  /** The listings of a goal, of a town or of a type, newest first. */
+  /** The listings of a goal, of a town or of a type, newest first; without sold ones where the site hides them. */
   newest(
     goal: Goal,
     of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null,
@@ -188,8 +188,9 @@ export function createSite(catalogue: Catalogue): Site {
       ),
     similar: similarFinder(catalogue.listings, catalogue.cities),
     newest(goal, of, type) {
-      if (!of) return find.inOrder('newest', goal);
-      newest[goal] ??= byTownAndType(find.inOrder('newest', goal), townOf);
+      const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
+      if (!of) return shown();
+      newest[goal] ??= byTownAndType(shown(), townOf);
       const listings = newest[goal].get(of.key) ?? [];
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },

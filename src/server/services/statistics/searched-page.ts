@@ -1,9 +1,9 @@
 import { searchListings } from '../../../domain/listings/find-properties.ts';
 import { type ListingQuery, NOT_SEARCHED_KEYS } from '../../../domain/listings/listing-query.ts';
 import { parseListingQuery } from '../../../domain/listings/parse-listing-query.ts';
-import type { Goal } from '../../../domain/property/goal.ts';
 import { type SearchKind, searchKindsOf } from '../../../domain/statistics/searched.ts';
 import { searchPhrase } from '../../catalogue/search/search-phrase.ts';
+import { listAt } from '../../catalogue/site/list-at.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** What the page at a URL was asked for, and how many properties on offer it shows. */
@@ -23,24 +23,17 @@ export function searchedPage(site: Site, requestPath: string): SearchedPage {
   const url = new URL(requestPath, 'http://localhost');
   const row = site.paths.find(url.pathname);
   if (row?.name === 'search' && row.rest.length === 0) return searchedText(site, row.language, url.searchParams);
-  const goal = row?.name === 'for-sale' ? 'sale' : row?.name === 'for-rent' ? 'rent' : null;
-  if (!row || !goal || row.rest.length > 2) return NO_SEARCH;
-  if (row.rest.length > 0) return searchedList(site, row.language, goal, row.rest);
-  if (NOT_SEARCHED_KEYS.some((key) => url.searchParams.has(key))) return NO_SEARCH;
+  const list = listAt(site, url.pathname);
+  if (!list || NOT_SEARCHED_KEYS.some((key) => url.searchParams.has(key))) return NO_SEARCH;
+  const { goal, of, ofType } = list;
+  if (of) {
+    const [place, typeKey] = 'zip' in of ? [of.zip, ofType?.key ?? ''] : ['', of.key];
+    const hits = site.newest(goal, of, ofType ?? undefined).filter(({ gone }) => !gone).length;
+    return { kinds: [{ goal, place, typeKey, maxPrice: null }], hits };
+  }
   const { query } = parseListingQuery(url.searchParams, goal, site, site.settings.site.hideSoldInLists);
   const kinds = kindsOf(site, query);
   return kinds.length > 0 ? { kinds, hits: site.find(query).free } : NO_SEARCH;
-}
-
-/** The list of a town, of a type, or of both. */
-function searchedList(site: Site, language: string, goal: Goal, slugs: readonly string[]): SearchedPage {
-  const named = <One extends { slug: Site['towns'][number]['slug'] }>(all: readonly One[]) =>
-    all.find(({ slug }) => slugs.includes(slug[language] ?? ''));
-  const [town, type] = [named(site.towns), named(site.propertyTypes)];
-  if (Number(town !== undefined) + Number(type !== undefined) < slugs.length) return NO_SEARCH;
-  const listings = town ? site.newest(goal, town, type) : type ? site.newest(goal, type) : [];
-  const kind = { goal, place: town?.zip ?? '', typeKey: type?.key ?? '', maxPrice: null };
-  return { kinds: [kind], hits: listings.filter(({ gone }) => !gone).length };
 }
 
 function searchedText(site: Site, language: string, search: URLSearchParams): SearchedPage {
