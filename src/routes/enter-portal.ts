@@ -52,5 +52,5 @@ export async function enterPortal(locals: App.Locals, { lists = false } = {}): P
 /** Where to redirect after a login: the given path if it is one of the portal, empty for anything else. */
 export function portalPath(given: unknown, site: Pick<Site, 'paths'>): string {
   if (typeof given !== 'string' || !/^\/[a-z]{2}\/[\w\-/?=&%.]*$/.test(given) || given.length > 300) return '';
-  return site.paths.find(given.split('?')[0] ?? '')?.name.startsWith('owner') ? given : '';
+  return site.paths.rowAt(given.split('?')[0] ?? '')?.name.startsWith('owner') ? given : '';
 }

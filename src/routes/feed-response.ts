@@ -9,7 +9,7 @@ const IN_FEEDS: readonly string[] = FILTER_KEYS.filter((key) => !['page', 'sort'
 /** The newest properties of the list whose path precedes the feed's file name, with the filters of that list. */
 export async function feedResponse({ locals, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
   const { site, language, t, services, siteUrl, requestPath } = locals;
-  const goal = site.paths.find(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
+  const goal = site.paths.rowAt(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
   const past = (await services?.listings.hiddenIds()) ?? new Set<number>();
   const asked = [...new URL(requestPath, 'http://localhost').searchParams];
   const filters = new URLSearchParams(asked.filter(([key, value]) => IN_FEEDS.includes(key) && value !== ''));

@@ -47,7 +47,7 @@ export async function formResponse(name: string, context: EndpointContext): Prom
   const { raw, json } = body;
   const result = await services.forms.submit(form.name, raw, ipAddress);
   if (result.ok) {
-    const thanks = site.paths.to(`thank-you-${form.name}`, result.language);
+    const thanks = site.paths.find(`thank-you-${form.name}`, result.language) ?? site.paths.to('home', result.language);
     const { again, cookie } = rememberedRequest(form, raw, request, services);
     const cookies = [...cookie, services.thanks.cookie(result.reference, thanks)];
     const href = `${thanks}?r=${services.forms.sign(result.reference)}${again ? '&again' : ''}`;
@@ -82,7 +82,7 @@ async function opened(
 ): Promise<Response> {
   const row = site.routes.find((one) => one.form === form.name);
   if (!request.headers.get('accept')?.includes('application/json'))
-    return seeOther(site.paths.to(row?.name ?? 'contact', language));
+    return seeOther(row ? site.paths.ofRow(row, language) : site.paths.to('contact', language));
   const asked = site.languages.find((code) => code === query.get('language')) ?? site.defaultLanguage;
   const t = labelsIn(asked);
   const about = {

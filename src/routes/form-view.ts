@@ -166,7 +166,7 @@ function actionOf(
   if (!row) return `/api/forms/${name}`;
   const subject = property ? [['property', property]] : project ? [['project', project]] : [];
   const query = new URLSearchParams([...subject, ...chosen.map((id) => ['ids', id])]);
-  return [site.paths.to(row.name, language), String(query)].filter(Boolean).join('?');
+  return [site.paths.ofRow(row, language), String(query)].filter(Boolean).join('?');
 }
 
 interface Opening {

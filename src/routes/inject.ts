@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { bundledRoute } from '../domain/content/bundled-route.ts';
-import { OWN_TEMPLATES } from '../domain/content/own-templates.ts';
-import { readJson } from '../server/catalogue/content/read-json.ts';
+import { OWN_TEMPLATES } from '../domain/content/route-rows.ts';
+import { readBundledContent } from '../server/catalogue/content/bundled-routes.ts';
 
 /** The .astro file of each type of row. */
 const TEMPLATES: Readonly<Record<string, string>> = {
@@ -64,19 +61,15 @@ const STUDIO: readonly [string, string][] = [
 
 /** Turns content/routes.json into Astro's routes, one per page type and language. */
 export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
-  const read = <T>(file: string) => readJson(file, readFileSync(join(contentDir, file))).data as T;
   return {
     name: 'route-map',
     hooks: {
       'astro:config:setup'({ injectRoute }) {
-        const { enabledLanguages } = read<{ enabledLanguages: string[] }>('settings/site.json');
-        const rows = read<Parameters<typeof bundledRoute>[0][]>('routes.json').map((row) =>
-          bundledRoute(row, enabledLanguages),
-        );
+        const { enabledLanguages, routes } = readBundledContent(contentDir);
         const add = (pattern: string, template: string) =>
           injectRoute({ pattern, entrypoint: `./src/routes/${template}.astro` });
         for (const language of enabledLanguages) {
-          for (const row of rows) {
+          for (const row of routes) {
             const base = `/${language}/${row.paths[language]}`.replace(/\/$/, '');
             const template = row.isForm ? 'FormPage' : (OWN_TEMPLATES[row.name] ?? TEMPLATES[row.type]);
             if (template) add(base, template);

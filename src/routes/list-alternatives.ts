@@ -3,6 +3,7 @@ import { nearMisses, relaxations } from '../domain/listings/relaxation.ts';
 import { nearestTowns, type Town } from '../domain/listings/town.ts';
 import type { Listing } from '../domain/property/listing.ts';
 import { localized } from '../i18n/localized.ts';
+import { filtersOf } from '../server/catalogue/site/list-at.ts';
 import type { ListContext } from './list-criteria.ts';
 import { withoutKeys } from './list-head.ts';
 
@@ -34,7 +35,7 @@ export function townsNear(
   const others = new URLSearchParams(withoutKeys('', search, [...PLACE_KEYS, ...NOT_SEARCHED_KEYS]));
   const [typeKey, ...furtherTypes] = query.typeKeys;
   const type = furtherTypes.length === 0 ? site.propertyTypes.find(({ key }) => key === typeKey) : undefined;
-  // Beside a town and a type nothing is asked: the answer is a page of its own.
+  // A town, or a type in a town, has a page of its own.
   const isPlain = [...others.keys()].every((key) => key === 'type') && furtherTypes.length === 0;
   const elsewhere = { ...query, cities: [], within: null, travel: null, zipsAround: NOWHERE, regions: [], drawn: null };
   const matching = isPlain
@@ -50,7 +51,7 @@ export function townsNear(
   const hrefOf = (town: Town) =>
     isPlain
       ? site.listPath(goal, language, town, type)
-      : `${site.listPath(goal, language)}?${new URLSearchParams([['city', `${localized(town.name, language)}|${town.zip}`], ...others])}`;
+      : `${site.listPath(goal, language)}?${new URLSearchParams([...filtersOf({ of: town }, language), ...others])}`;
   return nearestTowns(
     centre,
     site.towns.filter((town) => !cities.some((place) => isAsked(town, place)) && countIn(town) > 0),

@@ -123,14 +123,16 @@ function cornersOf({ outline, bounds }: DrawnArea): readonly MapPoint[] {
 }
 
 /**
- * The URL of the form that saves a search, filled in with the criteria of a list. A town in which the agency never had
- * a property goes into the field of postcodes; the day from which it must be free is left out, because alerts are about
- * the future.
+ * The URL of the form that saves a search, filled in with the criteria of a list; null without such a page. A town in
+ * which the agency never had a property goes into the field of postcodes; the day from which it must be free is left
+ * out, because alerts are about the future.
  */
 export function savedSearchHref(
   { site, language }: Pick<ListContext, 'site' | 'language'>,
   query: ListingQuery,
-): string {
+): string | null {
+  const register = site.paths.find('demand-register', language);
+  if (!register) return null;
   const known = new Set(site.towns.map(({ key }) => key));
   const places = query.cities.map((place) => {
     const city = cityOf(site, place);
@@ -153,5 +155,5 @@ export function savedSearchHref(
     ['area', query.drawn && pathOfOutline(cornersOf(query.drawn))],
     ...query.features.map((feature) => ['features', feature]),
   ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
-  return `${site.paths.to('demand-register', language)}?${new URLSearchParams(pairs)}`;
+  return `${register}?${new URLSearchParams(pairs)}`;
 }

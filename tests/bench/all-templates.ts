@@ -19,7 +19,7 @@ export function allTemplates(
   { gone, owned, session }: { gone: number; owned: string; session: string },
 ): TemplatePage[] {
   const language = site.defaultLanguage;
-  const to = (name: string, query = '') => site.paths.to(name, language) + query;
+  const to = (name: string, query = '') => (site.paths.find(name, language) ?? '') + query;
   const sale = site.listings.filter(({ goal }) => goal === 'sale');
   const offered = sale.find((listing) => !listing.gone)!;
   const sold = sale.find((listing) => listing.gone);

@@ -29,7 +29,7 @@ export async function measureFormPages({ versions, root, quick }: Bench): Promis
   };
   try {
     const plain = await measured('/nl/', {}, requests * 5);
-    const form = (name: string, query = '') => `${site.paths.to(name, 'nl')}${query}`;
+    const form = (name: string, query = '') => `${site.paths.find(name, 'nl')}${query}`;
     const about = `?property=${listing.id}`;
     const pages: readonly (readonly [string, string, Record<string, string>?])[] = [
       ['contact', form('contact')],

@@ -28,7 +28,7 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
   const examples = new Map<string, string>();
   const listing = site.listings.find(({ photo, goal, gone }) => photo && goal === 'sale' && !gone)!;
   const fixed = ['/nl/', site.listPath('sale', 'nl'), site.listingPath(listing, 'nl'), site.paths.to('contact', 'nl')];
-  const routes = site.routes.map(({ name }) => site.paths.to(name, 'nl'));
+  const routes = site.routes.map((row) => site.paths.ofRow(row, 'nl'));
   const town = site.towns.find(({ sale }) => sale > 0)!;
   const others = [site.listPath('sale', 'nl', town), site.projectPath(site.projects[0]!, 'nl'), ...onDemandPaths(site)];
   for (const path of [...fixed, ...routes, ...others]) {

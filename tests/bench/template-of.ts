@@ -6,7 +6,7 @@ const NOT_HERE = 'bench-not-here';
 /** The kind of page at a path, in a word; the budgets hold for the heaviest of each kind. */
 export function templateOf(requestPath: string, site: Site): string {
   const [path = '', query] = requestPath.split('?');
-  const found = site.paths.find(path);
+  const found = site.paths.rowAt(path);
   if (!found || path.includes(NOT_HERE)) return 'not found';
   const { name, rest } = found;
   const row = site.routes.find((one) => one.name === name);
@@ -28,14 +28,17 @@ export function onDemandPaths(site: Site): string[] {
   return site.languages.flatMap((language) => [
     ...(['for-sale', 'for-rent'] as const).flatMap((name) =>
       ['?page=1&sort=price-asc', '?page=2', '?maxPrice=1', '?city=Grimbergen%7C1850&maxPrice=1', heaviest].map(
-        (query) => site.paths.to(name, language) + query,
+        (query) => (site.paths.find(name, language) ?? '') + query,
       ),
     ),
     ...site.routes.flatMap(({ name, form, type }) =>
       form
-        ? [site.paths.to(name, language), `${site.paths.to(name, language)}?property=${listing?.id ?? ''}`]
+        ? [
+            site.paths.find(name, language) ?? '',
+            `${site.paths.find(name, language) ?? ''}?property=${listing?.id ?? ''}`,
+          ]
         : type === 'feedback'
-          ? [site.paths.to(name, language)]
+          ? [site.paths.find(name, language) ?? '']
           : [],
     ),
     ...['', '?q=grimbergen', `?q=${listing?.id ?? ''}`, '?q=xyz'].map(

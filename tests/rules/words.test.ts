@@ -18,7 +18,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   // A public parameter.
   'src/pages/api/map.ts': ['home'],
   // The name of a row in routes.json.
-  'src/domain/content/own-templates.ts': ['home'],
+  'src/domain/content/route-rows.ts': ['home'],
   // A field of the calendar library.
   'src/server/services/viewings/agenda-feed.ts': ['stamp'],
   'src/server/services/viewings/calendar-file.ts': ['stamp'],

@@ -31,7 +31,7 @@ test('an owner sets an app up on the account page, and sees the recovery codes o
 test('with the password alone nothing of the portal opens: no page, no export, no form', async () => {
   const half = await logIn(OWNER, PASSWORD);
   for (const section of [...SECTIONS, 'owner-account']) {
-    const response = await fetchPath(`${site.paths.to(section, 'nl')}?property=35109`, { cookie: half });
+    const response = await fetchPath(`${site.paths.find(section, 'nl')}?property=35109`, { cookie: half });
     expect([response.status, location(response)], section).toEqual([
       303,
       expect.stringMatching(/^\/nl\/login\/\?next=/),

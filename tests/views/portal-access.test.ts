@@ -49,10 +49,10 @@ describe('access to the portal', () => {
     const requested: string[] = [];
     for (const code of site.languages.slice(0, 2)) {
       for (const section of SECTIONS)
-        for (const id of spellings) requested.push(`${site.paths.to(section, code)}?property=${id}`);
+        for (const id of spellings) requested.push(`${site.paths.find(section, code)}?property=${id}`);
     }
     for (const section of SECTIONS) {
-      const path = site.paths.to(section, 'nl');
+      const path = site.paths.find(section, 'nl') ?? '';
       requested.push(
         `${path}?Property=35187`,
         `${path}?property[]=35187`,
@@ -86,7 +86,7 @@ describe('access to the portal', () => {
 
   test('the property of another owner gets the response of an unknown one', async () => {
     for (const section of SECTIONS) {
-      const path = site.paths.to(section, 'nl');
+      const path = site.paths.find(section, 'nl') ?? '';
       const [foreign, missing] = await Promise.all(
         ['35187', '99999'].map(async (id) => fetchPath(`${path}?property=${id}`, { cookie: other })),
       );
@@ -121,7 +121,7 @@ describe('access to the portal', () => {
 
   test('without a login every page leads to the login and back, and never off the site', async () => {
     for (const section of SECTIONS) {
-      const path = `${site.paths.to(section, 'fr')}?property=35187`;
+      const path = `${site.paths.find(section, 'fr')}?property=35187`;
       expect((await fetchPath(path)).headers.get('location')).toBe(`/fr/login/?next=${encodeURIComponent(path)}`);
     }
     for (const next of [
@@ -184,10 +184,10 @@ test('no tag runs on pages of a login or of a personal link: it would learn the 
   };
   expect(await tagsOf('/nl/te-koop/?type=2')).toEqual([TAGS, true]);
   const byLink = ['/nl/m/x.y/', '/nl/s/AAAAAAAAAAAAAAAAAAAAAA/', site.paths.to('viewing-feedback', 'nl')];
-  const forLogin = ['login', 'login-password', 'login-link'].map((name) => site.paths.to(name, 'nl'));
+  const forLogin = ['login', 'login-password', 'login-link'].map((name) => site.paths.find(name, 'nl') ?? '');
   for (const path of [...byLink, ...forLogin]) expect(await tagsOf(path), path).toEqual([{}, false]);
   for (const section of SECTIONS)
-    expect(await tagsOf(`${site.paths.to(section, 'nl')}?property=35187`, demo), section).toEqual([{}, false]);
+    expect(await tagsOf(`${site.paths.find(section, 'nl')}?property=35187`, demo), section).toEqual([{}, false]);
 });
 
 test('nothing about owners was logged', () => {

@@ -10,7 +10,7 @@ test('the owner sees the property in each language of the site, and the URL sort
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
       const response = await fetchPath(
-        `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=35187'}`,
+        `${site.paths.find(section, code)}${section === 'owner-account' ? '' : '?property=35187'}`,
         {
           cookie: demo,
         },
@@ -39,7 +39,7 @@ test('the owner sees the property in each language of the site, and the URL sort
 test('each page of the portal is stored in no cache and offers to log out', async () => {
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
-      const path = `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=35187'}`;
+      const path = `${site.paths.find(section, code)}${section === 'owner-account' ? '' : '?property=35187'}`;
       const response = await fetchPath(path, { cookie: demo });
       expect([response.status, response.headers.get('cache-control')], path).toEqual([200, 'no-store']);
       const form = parse(await response.text()).querySelector('main form[action="/api/owner/logout"]');

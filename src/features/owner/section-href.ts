@@ -7,6 +7,6 @@ export function sectionHref(
   section: string,
   property?: string,
 ): string {
-  const base = seenAs ? `/studio/owners/${seenAs.owner.id}/${section}/` : site.paths.to(section, language);
+  const base = seenAs ? `/studio/owners/${seenAs.owner.id}/${section}/` : (site.paths.find(section, language) ?? '');
   return property === undefined ? base : `${base}?property=${property}`;
 }

@@ -114,10 +114,11 @@ export function decide(
 /** Handles filtered lists, and properties and projects under a URL other than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const requestPath = url.pathname + url.search;
-  const row = site.paths.find(url.pathname);
+  const row = site.paths.rowAt(url.pathname);
   if (!row) return null;
   const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;
-  if (form) return { kind: 'form', form, path: site.paths.to(row.name, language), requestPath, language };
+  if (form)
+    return { kind: 'form', form, path: site.paths.find(row.name, language) ?? url.pathname, requestPath, language };
   const list = listAt(site, url.pathname);
   if (list) return listDecision(url, site, list, language);
   const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
@@ -162,7 +163,7 @@ const LOGIN_ACTIONS: Readonly<Record<string, readonly [string, string]>> = {
 
 /** The endpoint of the form on a page, so that what it refuses is shown at the URL of that page; null for others. */
 function formActionOf({ pathname, searchParams }: URL, site: Site): string | null {
-  const found = site.paths.find(pathname);
+  const found = site.paths.rowAt(pathname);
   if (!found || found.rest.length > 0) return null;
   const form = site.routes.find(({ name }) => name === found.name)?.form;
   if (form) return `/api/forms/${form}`;

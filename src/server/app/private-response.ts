@@ -21,7 +21,7 @@ interface Context {
 /** Whether a path is one of the portal or of its login, in any spelling that the routes accept. */
 export function isPrivate(requestPath: string, site: Pick<Site, 'paths'>): boolean {
   const path = plain(requestPath.split('?')[0] ?? '');
-  const name = site.paths.find(path)?.name ?? '';
+  const name = site.paths.rowAt(path)?.name ?? '';
   return /^(login|owner)(-|$)|^viewing-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
 }
 

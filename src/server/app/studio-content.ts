@@ -193,7 +193,7 @@ export function studioContent(parts: ContentParts) {
     const page = kind === 'pages' ? site.page({ id: name }) : null;
     if (page) return site.pagePath(page, shown);
     const row = kind === 'articles' ? site.routes.find(({ article }) => article === name) : undefined;
-    if (row) return site.paths.to(row.name, shown);
+    if (row) return site.paths.ofRow(row, shown);
     return kind === 'settings' && (data as { banner?: unknown } | null)?.banner ? `/${shown}/` : null;
   }
 }

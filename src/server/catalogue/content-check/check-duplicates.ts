@@ -71,7 +71,7 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
       ),
     ),
     ...site.languages.flatMap((language) => {
-      const taken = new Set(routes.map(({ name }) => site.paths.to(name, language)));
+      const taken = new Set(routes.map((row) => site.paths.ofRow(row, language)));
       const own = pages.flatMap((page) => {
         const path = page.route ? null : site.pagePath(page, language);
         return path ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: path }] : [];

@@ -19,7 +19,7 @@ export function pathExists(link: string, site: Site): boolean {
     return (
       unprefixed(url, site, site.defaultLanguage) !== null || /\.(txt|xml|svg)\/$/.test(path) || path === '/healthz/'
     );
-  const row = site.paths.find(path);
+  const row = site.paths.rowAt(path);
   if (row && row.rest.length === 0) return true;
   const goal = row ? GOALS[row.name] : undefined;
   const [first = '', , third = ''] = row?.rest ?? [];

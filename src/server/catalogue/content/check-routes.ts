@@ -1,5 +1,5 @@
-import { needsPage, OWN_TEMPLATES } from '../../../domain/content/own-templates.ts';
 import { withEffectiveStatus } from '../../../domain/content/page.ts';
+import { needsPage, OWN_TEMPLATES } from '../../../domain/content/route-rows.ts';
 import { goalOf } from '../../../domain/property/goal.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, foundWith, referenceProblem, shown } from './content-problem.ts';

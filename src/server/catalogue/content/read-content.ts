@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
 import { page, routeRow } from '../../../domain/content/page.ts';
+import { withNeededRows } from '../../../domain/content/route-rows.ts';
 import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
@@ -114,7 +115,7 @@ export function readContent(
   const complete = settings as Settings;
   const content = {
     settings: complete,
-    routes,
+    routes: withNeededRows(routes, complete.site.enabledLanguages),
     propertyTypes,
     cities,
     labels: readLabels(contentDir, complete.site.enabledLanguages),

@@ -25,7 +25,9 @@ function sectionOf(site: Site, siteUrl: string, language: string): string {
   };
   const named = ROUTES.flatMap((name) => {
     const row = site.routes.find((one) => one.name === name);
-    return row ? [{ name, path: site.paths.to(name, language), words: localized(row.breadcrumb?.name, language) }] : [];
+    return row
+      ? [{ name, path: site.paths.ofRow(row, language), words: localized(row.breadcrumb?.name, language) }]
+      : [];
   });
   for (const { path, words } of named) add(path, words);
   for (const { name, path, words } of named)

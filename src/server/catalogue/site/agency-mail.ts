@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrandSettings } from '../../../domain/brand/brand-settings.ts';
+import type { NeededRow } from '../../../domain/content/route-rows.ts';
 import type { OfficeSettings } from '../../../domain/settings/office-settings.ts';
 import type { SiteSettings } from '../../../domain/settings/site-settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
@@ -135,7 +136,7 @@ export interface MailSite {
   };
   languages: readonly Language[];
   defaultLanguage: Language;
-  paths: Pick<Paths, 'to'>;
+  paths: Pick<Paths<NeededRow>, 'to' | 'find'>;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ListAt {
  * not know, and for a type without properties.
  */
 export function listAt(site: Site, path: string): ListAt | null {
-  const row = site.paths.find(path);
+  const row = site.paths.rowAt(path);
   const goal = row?.name === 'for-sale' ? 'sale' : row?.name === 'for-rent' ? 'rent' : null;
   if (!row || !goal || row.rest.length > 2) return null;
   const named = <One extends Pick<Town | PropertyType, 'slug'>>(all: readonly One[], slug: string) =>
@@ -43,7 +43,10 @@ export function listAt(site: Site, path: string): ListAt | null {
 }
 
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
-export function filtersOf({ of, ofType, empty }: ListAt, language: string): [key: 'city' | 'type', value: string][] {
+export function filtersOf(
+  { of, ofType, empty }: Pick<ListAt, 'of'> & Partial<ListAt>,
+  language: string,
+): [key: 'city' | 'type', value: string][] {
   const city = (name: string, zip: string): ['city', string] => ['city', `${name}|${zip}`];
   const type = ({ WebID }: PropertyType): ['type', string] => ['type', String(WebID)];
   return [

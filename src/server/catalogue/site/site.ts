@@ -1,4 +1,5 @@
 import { type Page, withEffectiveStatus } from '../../../domain/content/page.ts';
+import type { NeededRow } from '../../../domain/content/route-rows.ts';
 import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
 import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
 import type { TravelMinutes } from '../../../domain/listings/travel-time.ts';
@@ -40,7 +41,7 @@ export interface MenuEntry {
 export interface Site extends Catalogue, ListingFinder {
   languages: readonly Language[];
   defaultLanguage: Language;
-  paths: Paths;
+  paths: Paths<NeededRow>;
   /** All offices, the main one first; at least one. */
   offices: readonly Office[];
   /** The office of a property or project; the main one when nothing names one, and for null. */
@@ -78,7 +79,7 @@ export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-re
 export function createSite(catalogue: Catalogue): Site {
   const { site, forms } = catalogue.settings;
   const { defaultLanguage, enabledLanguages: languages } = site;
-  const paths = pathsOf(catalogue.routes, languages);
+  const paths = pathsOf<NeededRow>(catalogue.routes, languages);
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
   const townsByKey = new Map(towns.map((town) => [town.key, town]));
   const cityOf = finder(catalogue.cities);
@@ -92,7 +93,7 @@ export function createSite(catalogue: Catalogue): Site {
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
 
   const pagePath = (page: Page, language: Language): string | null => {
-    if (page.route) return paths.to(page.route, language);
+    if (page.route) return paths.find(page.route, language);
     const own = localized(page.path, language) || localized(page.path, defaultLanguage);
     if (!own) return null;
     const parent = page.parentId ? pages.get(page.parentId) : null;
@@ -171,21 +172,21 @@ export function createSite(catalogue: Catalogue): Site {
     listingPath(listing, language) {
       const known = listingPaths.get(listing) ?? {};
       listingPaths.set(listing, known);
-      known[language] ??= paths.to(listRoute(listing.goal), language, ...segmentsOf(listing, language));
+      known[language] ??= paths.find(listRoute(listing.goal), language, ...segmentsOf(listing, language)) ?? '';
       return known[language];
     },
     projectPath(project, language) {
       const city = localized(project.City, language) || Object.values(project.City)[0] || '';
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
-      return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
+      return paths.find('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID) ?? '';
     },
     // Links from elsewhere ask an agency that only sells for what is to let: they lead to its other list.
     listPath: (goal, language, ...of) =>
-      paths.to(
+      paths.find(
         listRoute(goals.includes(goal) ? goal : goals[0]!),
         language,
         ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
-      ),
+      ) ?? '',
     similar: similarFinder(catalogue.listings, catalogue.cities),
     newest(goal, of, type) {
       const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));

@@ -30,7 +30,7 @@ export function unprefixed(url: URL, site: Site, language: Language): string | n
       path !== '/' &&
       (Object.hasOwn(NAMED, name) || samePathEverywhere(site, name)),
   );
-  return row ? site.paths.to(row.name, language) + url.search : null;
+  return row ? site.paths.ofRow(row, language) + url.search : null;
 }
 
 /** Whether a row, such as the testimonials, has one path in all languages; that path also works without a language. */

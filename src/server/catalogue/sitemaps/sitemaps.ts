@@ -100,7 +100,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
           return article
             ? [
                 {
-                  paths: everywhere((language) => site.paths.to(row.name, language)),
+                  paths: everywhere((language) => site.paths.ofRow(row, language)),
                   languages: site.languages,
                   changed: article.modifyDate,
                   photo: article.image,
@@ -111,12 +111,12 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
         // The computation of costs is made on demand.
         ...site.routes
           .filter(({ name }) => name === 'costs')
-          .map(({ name }) => ({
-            paths: everywhere((language) => site.paths.to(name, language)),
+          .map((row) => ({
+            paths: everywhere((language) => site.paths.ofRow(row, language)),
             languages: site.languages,
           })),
         ...site.testimonials.map(({ n, date }) => ({
-          paths: everywhere((language) => site.paths.to('testimonials', language, `testimonial-${n}`)),
+          paths: everywhere((language) => site.paths.find('testimonials', language, `testimonial-${n}`) ?? ''),
           languages: site.languages,
           changed: date,
         })),

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bundledRoute } from '../../../domain/content/bundled-route.ts';
-import { readJson } from '../../catalogue/content/read-json.ts';
+import { readBundledContent } from '../../catalogue/content/bundled-routes.ts';
 import type { FileCache } from '../../platform/files/file-cache.ts';
 import { codeHashOf } from './code-hash.ts';
 
@@ -19,15 +16,10 @@ export function bundleHashOf({
   contentDir: string;
   cache?: FileCache | undefined;
 }): string {
-  const read = <T>(file: string) => readJson(file, readFileSync(join(contentDir, file))).data as T;
-  const { enabledLanguages, defaultLanguage } = read<{ enabledLanguages: string[]; defaultLanguage: string }>(
-    'settings/site.json',
-  );
-  const routes = read<Parameters<typeof bundledRoute>[0][]>('routes.json');
-  const bundled = [enabledLanguages, defaultLanguage, routes.map((row) => bundledRoute(row, enabledLanguages))];
+  const { enabledLanguages, defaultLanguage, routes } = readBundledContent(contentDir);
   return createHash('sha256')
     .update(codeHashOf({ projectDir, cache }))
-    .update(JSON.stringify(bundled))
+    .update(JSON.stringify([enabledLanguages, defaultLanguage, routes]))
     .digest('hex')
     .slice(0, 10);
 }

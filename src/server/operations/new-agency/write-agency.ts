@@ -10,6 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { RouteRow } from '../../../domain/content/page.ts';
+import { withNeededRows } from '../../../domain/content/route-rows.ts';
 import { formatPhone, phoneLink } from '../../../domain/text/contact-details.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type ContentProblem, describeProblem } from '../../catalogue/content/content-problem.ts';
@@ -86,7 +88,7 @@ async function writeContent(content: string, choices: AgencyChoices, seat: Seat)
   for (const file of readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.json')) continue;
     const data = filled(JSON.parse(readFileSync(join(TEMPLATE, file), 'utf8')), filling);
-    if (data !== undefined) add(file, data);
+    if (data !== undefined) add(file, file === 'routes.json' ? withAllRows(data as RouteRow[], filling) : data);
   }
   add('cities.json', citiesOf(seat, choices));
   if (Object.keys(choices.colours).length > 0)
@@ -101,6 +103,10 @@ async function writeContent(content: string, choices: AgencyChoices, seat: Seat)
   }
   return texts.size + pictures.size;
 }
+
+/** The rows of the template and those that every site needs, so that the agency sees and changes all of them. */
+const withAllRows = (rows: readonly RouteRow[], filling: Filling) =>
+  filled(withNeededRows(rows, filling.languages), filling);
 
 function write(file: string, data: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true });

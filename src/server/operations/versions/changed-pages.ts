@@ -15,7 +15,7 @@ export function changedPages(paths: readonly string[], site: Pick<Site, 'paths'>
   const properties = new Set<string>();
   const counts = { propertyPages: 0, lists: 0, others: 0 };
   for (const path of paths) {
-    const row = site.paths.find(path);
+    const row = site.paths.rowAt(path);
     const isList = row?.name === 'for-sale' || row?.name === 'for-rent';
     if (isList && row.rest.length === 3) {
       counts.propertyPages += 1;

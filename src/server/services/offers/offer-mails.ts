@@ -61,7 +61,7 @@ export async function bidderMail(
   const { title, listing, rows, href } = offerFacts(offer, bidder.values, sender, language);
   const subject = t(words[0], { title });
   const canBid = offer.state === 'countered' || offer.state === 'refused' || offer.state === 'withdrawn';
-  const form = `${siteUrl}${site.paths.to('form-offer', language)}?property=${offer.property_id}${priceOf(offer)}`;
+  const form = site.paths.find('form-offer', language);
   return agencyMail(site, {
     kind: `offer-${offer.state}`,
     to: bidder.email,
@@ -72,7 +72,14 @@ export async function bidderMail(
     title: subject,
     paragraphs: [t(words[1]), ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : [])],
     rows: [...rows, ...conditionsOf(bidder.values, t)],
-    ...(canBid && href && { button: { label: t('OFFER_AGAIN'), href: form } }),
+    ...(form &&
+      canBid &&
+      href && {
+        button: {
+          label: t('OFFER_AGAIN'),
+          href: `${siteUrl}${form}?property=${offer.property_id}${priceOf(offer)}`,
+        },
+      }),
     links: [offerLink(offer.id, sender, language, false)],
   });
 }

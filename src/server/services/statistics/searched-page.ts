@@ -21,7 +21,7 @@ const NO_SEARCH: SearchedPage = { kinds: [], hits: 0 };
  */
 export function searchedPage(site: Site, requestPath: string): SearchedPage {
   const url = new URL(requestPath, 'http://localhost');
-  const row = site.paths.find(url.pathname);
+  const row = site.paths.rowAt(url.pathname);
   if (row?.name === 'search' && row.rest.length === 0) return searchedText(site, row.language, url.searchParams);
   const list = listAt(site, url.pathname);
   if (!list || NOT_SEARCHED_KEYS.some((key) => url.searchParams.has(key))) return NO_SEARCH;

@@ -11,7 +11,7 @@ import { writeTogether } from './write-together.ts';
 
 /** The ID of the property whose own page is at a path; null for any other path, previews included. */
 export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingPath'>): string | null {
-  const row = site.paths.find(path);
+  const row = site.paths.rowAt(path);
   const id = row?.rest[2] ?? '';
   if (!row || (row.name !== 'for-sale' && row.name !== 'for-rent') || row.rest.length !== 3 || !/^\d{1,12}$/.test(id))
     return null;

@@ -100,8 +100,8 @@ export function visitorMail(
   const title = t(subject, { title: facts.title });
   const forms = site.settings.forms;
   const known = new Set(facts.rows.map(([label]) => label));
-  const form = site.paths.to('form-contact-appointment', language);
-  const again = `${sender.siteUrl}${form}?property=${viewing.property_id}`;
+  const form = site.paths.find('form-contact-appointment', language);
+  const again = form && `${sender.siteUrl}${form}?property=${viewing.property_id}`;
   return agencyMail(site, {
     kind: `viewing-${isOff ? 'cancelled' : kind}`,
     to: viewing.email,
@@ -121,9 +121,10 @@ export function visitorMail(
     ],
     rows: [...facts.rows, ...rows.filter(([label]) => !known.has(label))],
     ...(facts.href && {
-      button: isOff
-        ? { label: t('PLAN_A_VIEWING'), href: again }
-        : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
+      button:
+        isOff && again
+          ? { label: t('PLAN_A_VIEWING'), href: again }
+          : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
     }),
     links,
     ...((kind === 'confirmed' || (isOff && viewing.sequence > 0)) && {

@@ -1,0 +1,16 @@
+/** A link to the page of a form; with JavaScript the form opens in a dialog of the page that has the link. */
+export interface FormLink {
+  href: string;
+  'data-form': string;
+}
+
+/** The link to a form about a property or a project; null when the site has no page with that form. */
+export function formLink(
+  { site, language }: Pick<App.Locals, 'site' | 'language'>,
+  form: string,
+  about: { property: number } | { project: number },
+): FormLink | null {
+  const row = site.routes.find((one) => one.form === form);
+  const [[name = '', id = 0] = []] = Object.entries(about);
+  return row ? { href: `${site.paths.ofRow(row, language)}?${name}=${id}`, 'data-form': form } : null;
+}
