@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import type { Listing } from '../domain/property/listing.ts';
 import { listedPriceOf } from '../domain/property/price.ts';
 import { formatEuro } from '../i18n/format.ts';
-import type { Translate } from '../i18n/label-key.ts';
+import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import type { ListContext } from './list-criteria.ts';
 
@@ -11,6 +11,10 @@ export interface ComparedRow {
   name: string;
   values: readonly (string | null)[];
   differs: boolean;
+  /** The places of the best values; none where nothing is better. */
+  best: readonly number[];
+  /** Whether the values are energy labels. */
+  isLabel: boolean;
 }
 
 interface Context extends ListContext {
@@ -28,9 +32,29 @@ export function comparedRows(listings: readonly Listing[], { site, language, t, 
   const names = [...new Set(facts.flatMap((one) => [...one.keys()]))].filter((name) => !own.has(name));
   const rows = names.map((name) => {
     const values = facts.map((one) => one.get(name) ?? null);
-    return { name, values, differs: new Set(values).size > 1 };
+    const better = BETTER.find(({ label }) => t(label) === name);
+    const best = better ? bestOf(listings.map(better.figureOf), better.isLow) : [];
+    return { name, values, differs: new Set(values).size > 1, best, isLabel: name === t('EPC_LABEL') };
   });
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
+}
+
+/** Facts of which more or less is better for everybody, by the label of their row. */
+const BETTER: readonly { label: LabelKey; figureOf: (listing: Listing) => number | null; isLow: boolean }[] = [
+  { label: 'PRICE', figureOf: ({ price, gone }) => (gone ? null : price), isLow: true },
+  { label: 'PRICE_PER_M2', figureOf: ({ pricePerM2, gone }) => (gone ? null : pricePerM2), isLow: true },
+  { label: 'SURFACE_LIVING', figureOf: ({ living }) => living || null, isLow: false },
+  { label: 'SURFACE_GROUND', figureOf: ({ ground }) => ground || null, isLow: false },
+  { label: 'BEDROOMS', figureOf: ({ bedrooms }) => bedrooms || null, isLow: false },
+  { label: 'EPC_LABEL', figureOf: ({ label }) => label?.step ?? null, isLow: true },
+];
+
+/** The places of the best of several figures; none when they are equal, or when only one is known. */
+function bestOf(figures: readonly (number | null)[], isLow: boolean): number[] {
+  const known = figures.filter((figure) => figure !== null);
+  if (known.length < 2 || new Set(known).size < 2) return [];
+  const best = isLow ? Math.min(...known) : Math.max(...known);
+  return figures.flatMap((figure, at) => (figure === best ? [at] : []));
 }
 
 function placeAndPrice(listing: Listing, language: string, t: Translate): [string, string][] {

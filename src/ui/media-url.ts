@@ -1,3 +1,5 @@
+import type { LogoHeight, PictureWidth } from '../domain/media/picture-size.ts';
+
 /** A picture below /media/ with the digits of its content hash, without which it cannot be cached for ever. */
 export interface MediaSource {
   src: string;
@@ -13,7 +15,7 @@ export interface MediaSource {
  */
 export function mediaUrl(
   { src, v, crop }: MediaSource,
-  size: { width?: number; height?: number; format?: 'webp' | 'avif' | 'png' | 'jpeg' },
+  size: { width?: PictureWidth; height?: LogoHeight | 60; format?: 'webp' | 'avif' | 'png' | 'jpeg' },
 ): string {
   const query = [
     size.width && `width=${size.width}`,

@@ -64,6 +64,21 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
     '<p>A text of some words</p><button>Send</button>',
   ],
   [
+    'a text in a column that is not its own',
+    `<div style="display: grid; grid-template-columns: 72px 300px; width: 400px"><i style="height: 90px"></i><b>Name</b>
+    <p>Says the price before the coffee is ready, as she always did</p><p>0470 55 01 84</p></div>`,
+    ['narrow: p Says the price before the coff'],
+    `<div style="display: grid; grid-template-columns: 72px 300px; width: 400px"><i style="height: 90px"></i><b>Name</b>
+    <i></i><p>Says the price before the coffee is ready, as she always did</p></div>`,
+  ],
+  [
+    'a word that is broken without a hyphen',
+    '<p style="width: 50px; overflow-wrap: anywhere">Verwijderen</p>',
+    ['broken word: Verwijderen'],
+    `<p lang="nl" style="width: 60px; overflow-wrap: anywhere">Verwij&shy;deren</p>
+    <p style="width: 100px; overflow-wrap: anywhere">claire.lambert@kantoor.example</p>`,
+  ],
+  [
     'a block beside the edge of the others',
     '<h1>A</h1><p>B</p><p>C</p><p>D</p><p>E</p><p class="off" style="margin-left: 3px">F</p>',
     ['off the grid by 3.0 px: p.off F'],

@@ -19,6 +19,24 @@ const SCHEMES = ['light', 'dark'] as const;
 const isWhole = process.env.DORPEL_GATE === 'all';
 const brands = isWhole ? GATE_BRANDS : GATE_BRANDS.slice(0, 2);
 
+/** Other widths are looked at in the look of the product, in one scheme. */
+const MORE_WIDTHS = [320, 768, 1024, 1440];
+
+test('no template looks broken at other widths', async ({ page }) => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  for (const [name, paths, only] of TEMPLATES) {
+    await page.goto(paths[only ?? 'nl']);
+    for (const width of MORE_WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const { elements } = await overflowOf(page);
+      faults.push(...[...(await seenFaults(page)), ...elements].map((fault) => `${name} ${width}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
 for (const width of WIDTHS) {
   test(`no template looks broken in any brand or scheme at ${width} px`, async ({ page }, info) => {
     test.setTimeout(180_000);

@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   server: ['domain', 'i18n'],
   layout: ['features', 'ui', 'domain', 'i18n'],
   features: ['ui', 'domain', 'i18n'],
-  ui: ['i18n'],
+  ui: ['domain', 'i18n'],
   domain: ['i18n'],
   i18n: [],
 };

@@ -2,7 +2,14 @@ import type { Page } from 'playwright/test';
 import { overlappingControls } from './seen/control-rules.ts';
 import { offGridEdges, unevenRows } from './seen/grid-rules.ts';
 import { type PageTools, pageTools } from './seen/page-tools.ts';
-import { clippedTexts, coveredTexts, overlappingTexts, partedUnits } from './seen/text-rules.ts';
+import {
+  brokenWords,
+  clippedTexts,
+  coveredTexts,
+  narrowTexts,
+  overlappingTexts,
+  partedUnits,
+} from './seen/text-rules.ts';
 
 type Rule = (tools: PageTools) => string[];
 
@@ -12,6 +19,8 @@ const RULES: readonly Rule[] = [
   partedUnits,
   clippedTexts,
   coveredTexts,
+  narrowTexts,
+  brokenWords,
   overlappingControls,
   offGridEdges,
   unevenRows,

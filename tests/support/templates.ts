@@ -27,6 +27,8 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
     'property with hostile text',
     { nl: `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/` },
   ],
+  ['land', { nl: '/nl/te-koop/?type=4', de: '/de/zu-verkaufen/?type=4' }, 'nl'],
+  ['comparison', { nl: '/nl/vergelijken/?ids=35101.35103.35109.35187', de: '/de/vergleichen/?ids=35101.35187' }, 'nl'],
   ['projects', { nl: '/nl/projecten/', de: '/de/projekte/' }],
   ['project', { nl: '/nl/projecten/x/y/801/', de: '/de/projekte/x/y/801/' }],
   ['article', { nl: '/nl/onze-diensten/verkoop/', de: '/de/leistungen/verkauf/' }],

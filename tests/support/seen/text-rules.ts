@@ -83,3 +83,61 @@ export function coveredTexts(tools: PageTools): string[] {
     return [];
   });
 }
+
+/**
+ * Blocks of text that are narrower than 12 characters although there is room beside them: a column that was meant for
+ * something else.
+ */
+export function narrowTexts(tools: PageTools): string[] {
+  const [FEW, LINES] = [12, 3];
+  const main = document.querySelector('main') ?? document.body;
+  const blocks = new Map<Element, { left: number; right: number; top: number; bottom: number }[]>();
+  const lines = tools.lines();
+  for (const { element, letters } of lines) {
+    let block = element;
+    while (block.parentElement && /^inline/.test(getComputedStyle(block).display)) block = block.parentElement;
+    if (block.closest('table, nav, header, footer, figcaption')) continue;
+    blocks.set(block, [...(blocks.get(block) ?? []), letters]);
+  }
+  return [...blocks].flatMap(([block, all]) => {
+    // Words of one line may be several boxes.
+    const rows = all.filter((one, at) => at === 0 || one.top > all[at - 1]!.top + 4);
+    const { left, right, width } = block.getBoundingClientRect();
+    const ch = Number.parseFloat(getComputedStyle(block).fontSize) / 2;
+    if (rows.length < LINES || width >= FEW * ch || !main.contains(block)) return [];
+    const end = main.getBoundingClientRect().right - 20;
+    /** Where the next thing begins to the right of a line. */
+    const nextTo = (row: { top: number; bottom: number }) =>
+      Math.min(
+        end,
+        ...lines
+          .filter(({ element, letters }) => !block.contains(element) && letters.left >= right - 1)
+          .filter(({ letters }) => letters.top < row.bottom && letters.bottom > row.top)
+          .map(({ letters }) => letters.left),
+        ...[...main.querySelectorAll('img, video, iframe, input, textarea, select, button')]
+          .map((element) => element.getBoundingClientRect())
+          .filter((box) => box.left >= right - 1 && box.top < row.bottom && box.bottom > row.top)
+          .map((box) => box.left),
+      );
+    const free = rows.filter((row) => nextTo(row) - left > 2 * Math.max(width, 60)).length;
+    return free * 2 >= rows.length ? [`narrow: ${tools.nameOf(block)}`] : [];
+  });
+}
+
+/** Words that are broken at the end of a line without a hyphen. */
+export function brokenWords(tools: PageTools): string[] {
+  return [...new Set(tools.lines().map(({ node }) => node))].flatMap((node) => {
+    const text = node.textContent ?? '';
+    const range = document.createRange();
+    // After these signs a line may end; a URL or a mail address breaks anywhere.
+    return [...text.matchAll(/[\p{L}\p{N}]{4,}/gu)].flatMap(({ 0: word, index }) => {
+      const whole = /\S*$/.exec(text.slice(0, index))![0] + /^\S*/.exec(text.slice(index))![0];
+      if (/[@/_.]\S|\u00ad|\u200b/.test(whole)) return [];
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      if (tops.length < 2 || Math.max(...tops) - Math.min(...tops) < 4) return [];
+      return getComputedStyle(node.parentElement!).hyphens === 'auto' ? [] : [`broken word: ${word}`];
+    });
+  });
+}

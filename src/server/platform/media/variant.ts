@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator';
+import { LOGO_HEIGHTS, PICTURE_WIDTHS } from '../../../domain/media/picture-size.ts';
 import { readUprightCrop, type UprightCrop, uprightName } from '../../../domain/media/upright-crop.ts';
 
 /** One rendering of a picture: pixels wide or high, never more than the original has. */
@@ -15,11 +16,8 @@ export type ParsedVariant =
   | { ok: true; variant: Variant; negotiated: boolean }
   | { ok: false; problem: 'unknown-variant'; message: string };
 
-/** The widest is for 360° photographs, of which only a part is seen at once. */
-const widths = [60, 100, 250, 400, 600, 800, 1360, 1920, 3200];
 /** Widths of upright parts: those that phones load. */
 const cropWidths = [400, 600, 800];
-const logoHeights = [75, 125];
 const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
 const defaultWidth = 800;
 
@@ -36,7 +34,7 @@ export function parseVariant(query: URLSearchParams, accept: string | null): Par
   const size = sizeOf(query.get('width'), query.get('height'));
   if (!size)
     return refused(
-      `Allowed sizes: width ${widths.join(', ')}; height ${logoHeights.join(', ')}; width=60 with height=60.`,
+      `Allowed sizes: width ${PICTURE_WIDTHS.join(', ')}; height ${LOGO_HEIGHTS.join(', ')}; width=60 with height=60.`,
     );
   const named = query.get('crop');
   const crop = named === null ? undefined : readUprightCrop(named);
@@ -65,8 +63,8 @@ function sizeOf(width: string | null, height: string | null): Size | null {
   if (width === null && height === null) return { width: defaultWidth };
   if (width === '60' && height === '60') return { width: 60, height: 60 };
   // Compared as text: '0400', '4e2' and ' 400' are other spellings of one size and would each be cached.
-  if (height === null) return widths.some((known) => String(known) === width) ? { width: Number(width) } : null;
-  return width === null && logoHeights.some((known) => String(known) === height) ? { height: Number(height) } : null;
+  if (height === null) return PICTURE_WIDTHS.some((known) => String(known) === width) ? { width: Number(width) } : null;
+  return width === null && LOGO_HEIGHTS.some((known) => String(known) === height) ? { height: Number(height) } : null;
 }
 
 // Below a width of 250 AVIF saves almost nothing, above 1360 it costs a second of processor time.
