@@ -1,5 +1,4 @@
 import { decisionSchema } from '../../domain/offers/offer-decision.ts';
-import { leadRights } from '../../domain/staff/lead-rights.ts';
 import { reachOf } from '../../domain/staff/roles.ts';
 import { notFound } from '../endpoint.ts';
 import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
@@ -9,10 +8,10 @@ const MOST_REASON = 500;
 /** What is done with offers. */
 export const OFFER_ACTIONS = {
   async 'offer-decide'(context: ActionContext): Promise<Outcome> {
-    const { studio, person, fields } = context;
+    const { studio, person, reach, fields } = context;
     const sight = reachOf(person.role, 'leads.read') ?? 'own';
     const lead = await studio.leads.find(fields('reference', 20), person, sight);
-    if (!lead || !leadRights(person, lead.assignedTo).work) return notFound();
+    if (!lead || !(await studio.offers.mayDecide(lead, person, reach))) return notFound();
     const to = `/studio/leads/${lead.reference}/`;
     const read = decisionSchema.safeParse({
       do: fields('do', 20),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { titleOf } from '../../domain/property/listing.ts';
-import type { Reach } from '../../domain/staff/roles.ts';
+import { type Reach, reachOf } from '../../domain/staff/roles.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { addressWords } from '../catalogue/site/address-words.ts';
@@ -150,16 +150,17 @@ export function studioAgenda(parts: Parts) {
         .select('staff_id')
         .where('staff_id', '=', person.id)
         .executeTakeFirst()) !== undefined,
-    /** The calendar of a secret address; null for one that does not exist or was ended. */
+    /** The calendar of a secret address; null for one that was ended, and for a role without the agenda. */
     async feed(token: string, nowMs = Date.now()): Promise<string | null> {
       const found = await database.db
         .selectFrom('calendar_feeds')
         .innerJoin('staff', 'staff.id', 'calendar_feeds.staff_id')
-        .select(['staff.member', 'staff.language', 'staff.name'])
+        .select(['staff.member', 'staff.language', 'staff.name', 'staff.role'])
         .where('token_hash', '=', hashOf(token))
         .where('staff.disabled_at', 'is', null)
         .executeTakeFirst();
-      if (!found) return null;
+      // The address outlives a change of the role.
+      if (!found || reachOf(found.role, 'agenda.read') === null) return null;
       const from = new Date(nowMs - FEED_DAYS.before * DAY_MS).toISOString();
       const to = new Date(nowMs + FEED_DAYS.after * DAY_MS).toISOString();
       const viewings = await agendaOf(database, { from, to, agent: found.member ?? undefined }, nowMs);

@@ -6,8 +6,9 @@ import { mayAddTo, mayChange } from '../../domain/staff/content-rights.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { type Author, changeFile, changeText, isNoJson } from '../catalogue/changes/change-file.ts';
 import { changesBetween, type Edit, type Saved, saveEdit } from '../catalogue/changes/save-edit.ts';
+import { readJson } from '../catalogue/content/read-json.ts';
 import { discardDraft, keepContentDraft } from '../services/content-drafts/content-drafts.ts';
-import { contentVersions } from '../services/content-history/content-history.ts';
+import { contentVersions, textOfVersion } from '../services/content-history/content-history.ts';
 import { restoreVersion } from '../services/content-history/undo-change.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import type { Thing } from './content-files.ts';
@@ -122,6 +123,9 @@ export function contentSaving({ database, files, writer, formFor, findings, owne
       const [newest, ...older] = await contentVersions(database, { file, most: 50 });
       const last = older.find(({ isRemoval }) => !isRemoval);
       if (!newest?.isRemoval || !last) return false;
+      const text = await textOfVersion(database, file, last.number);
+      // What was managed by a colleague is put back by them, or by who may change everything.
+      if (!text || !mayChange(person, file, [], readJson(file, Buffer.from(text)).data)) return false;
       const { ok } = await restoreVersion(database, writer, file, {
         number: last.number,
         who: person.name,

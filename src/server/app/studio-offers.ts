@@ -1,5 +1,6 @@
 import { nameOf } from '../../domain/forms/form.ts';
 import { decisionsOn, type OfferDecision, shownOfferState } from '../../domain/offers/offer-state.ts';
+import { reachOf } from '../../domain/staff/roles.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
@@ -38,6 +39,13 @@ export function studioOffers(parts: Parts) {
           isThis: one.id === offer.id,
         })),
       };
+    },
+    /** Whether a member of staff may record the decision of the owner: agents for the properties that they manage. */
+    async mayDecide(lead: { id: string }, person: StaffMember, reach = reachOf(person.role, 'offers.decide')) {
+      if (reach !== 'own') return reach === 'all';
+      const offer = await findOffer(database, lead.id);
+      const manager = offer && parts.site.listing(Number(offer.property_id))?.manager;
+      return person.member !== null && manager === person.member;
     },
     /** Records a decision of the owner; bidder and owners get their mails, and the lead has got its response. */
     async decide(
