@@ -9,10 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a text turns stale, is translated, found still right, and goes to a translator and back', async ({
-      page,
-      live,
-    }) => {
+    test('a text turns stale, is translated, and is found still right', async ({ page, live }) => {
       const word = `Stap${Date.now()}`;
       const titleOf = () => contentOf(live, FILE).title as Record<string, string>;
       await recordContent(live);
@@ -33,28 +30,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${studioOf(live)}/studio/translations/file/?file=${FILE}&language=fr&source=nl`);
       await page.getByRole('button', { name: 'Klopt nog' }).click();
       await expect(page.getByText('Nog juist bevonden')).toBeVisible();
-
-      await page.goto(`${studioOf(live)}/studio/translations/?language=fr&source=nl`);
-      await page.getByLabel('Soort inhoud').last().selectOption('all');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Bestand downloaden' }).click(),
-      ]);
-      const parts: Buffer[] = [];
-      for await (const part of await download.createReadStream()) parts.push(part as Buffer);
-      const translated = Buffer.concat(parts).toString().replace(`Étape ${word}`, `Pas ${word}`);
-      await page.getByLabel('Vertaald bestand').setInputFiles({
-        ...{ name: 'nl-fr.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(translated) },
-      });
-      await page.getByRole('button', { name: 'Tonen wat er verandert' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 tekst verandert');
-      await expect(page.getByRole('checkbox')).toBeChecked();
-      await page.getByRole('button', { name: 'Aangevinkte teksten overnemen' }).click();
-      await expect(page.getByRole('status').first()).toContainText('De vertalingen zijn overgenomen.');
-      expect(titleOf().fr).toBe(`Pas ${word}`);
-      await page.getByRole('button', { name: 'Ongedaan maken' }).first().click();
-      await expect(page.getByRole('status').first()).toContainText('Ongedaan gemaakt.');
-      expect(titleOf().fr).toBe(`Étape ${word}`);
     });
 
     test('a word is replaced in the places that are ticked, and put back', async ({ page, live }) => {

@@ -63,7 +63,7 @@ describe.each(ENGINES)('replacing a word on %s', (engine) => {
     expect(now(A).link).toEqual({ label: { nl: 'Naar de huis' }, href: '/nl/villa/' });
     expect(now(A).title).toEqual({ nl: 'Huis te koop', fr: 'Huis à vendre' });
     expect(now('menu/villa.json')).toMatchObject({ id: 'villa', name: { nl: 'Huis' }, path: { nl: 'villa' } });
-    const [batch] = await translations.batches('replace');
+    const [batch] = await translations.batches();
     expect(batch).toMatchObject({ id, who: OFFICE.name, changes: texts.length, undone_at: null });
     const undone = await translations.undo(id!, OFFICE);
     expect(undone!.texts.every(({ outcome }) => outcome === 'saved')).toBe(true);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('replacing a word on %s', (engine) => {
     const refused = await replace(places, SEARCH, staffOf('reader'));
     expect(refused.id).toBeNull();
     expect(refused.texts.every(({ outcome }) => outcome === 'refused')).toBe(true);
-    expect(await translations.batches('replace')).toEqual([]);
+    expect(await translations.batches()).toEqual([]);
     const { id } = await replace(places);
     expect(await translations.undo(id!, staffOf('agent', 'dag-claes'))).toBeNull();
     expect(now(B).title).toEqual({ nl: 'Huis in Halle' });

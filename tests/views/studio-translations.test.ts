@@ -28,10 +28,6 @@ const open = (path: string, role: Role = 'office') => askStudio(live, path, as(r
 const act = (action: string, fields: Record<string, string>, role: Role = 'office') =>
   askStudio(live, `/studio/do/${action}/`, { ...as(role), fields });
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
-const send = (bytes: Uint8Array | string, role: Role = 'office') =>
-  sendUpload(live, {
-    ...{ host: STUDIO_HOST, ...as(role), action: 'translations-import', name: 'file', bytes: Buffer.from(bytes) },
-  });
 const LIST = new URLSearchParams({ file: FILE, source: 'nl', language: 'fr', state: 'all' }).toString();
 /** The fields of one text of the form of a file. */
 const typed = (text: string, { base = TITLE.fr, source = TITLE.nl, list = LIST } = {}) => ({
@@ -49,11 +45,9 @@ describe('roles', () => {
     expect(await status('/studio/translations/labels/')).toBe(role === 'agent' ? 404 : 200);
     expect(await status('/studio/replace/?find=huis')).toBe(rights[role] ? 200 : 404);
     const posted = async (action: string) => (await act(action, { none: '' }, role)).status;
-    for (const action of ['labels-save', 'replace-apply'])
+    for (const action of ['labels-save', 'replace-apply', 'batch-undo'])
       expect(await posted(action), action).toBe(rights[role] ? 303 : 404);
-    for (const action of ['translations-save', 'translations-import', 'translations-apply', 'batch-undo'])
-      expect(await posted(action), action).toBe(role === 'reader' ? 404 : 303);
-    expect(await posted('translations-export')).toBe(role === 'agent' ? 303 : 200);
+    expect(await posted('translations-save')).toBe(role === 'reader' ? 404 : 303);
     const settings = await status('/studio/translations/file/?file=settings/site.json&language=fr');
     expect(settings).toBe(role === 'admin' || role === 'office' ? 200 : 404);
   });
@@ -73,7 +67,7 @@ describe('roles', () => {
     const response = await askStudio(live, '/studio/do/translations-save/', { fields: typed('Une longue phrase') });
     expect([response.status, response.text.includes('Une longue phrase')]).toEqual([422, true]);
     const upload = await sendUpload(live, {
-      ...{ host: STUDIO_HOST, cookie: '', action: 'translations-import', name: 'file', bytes: Buffer.alloc(1_000_000) },
+      ...{ host: STUDIO_HOST, cookie: '', action: 'translations-save', name: 'file', bytes: Buffer.alloc(1_000_000) },
     });
     expect(upload.status).toBe(415);
     expect(title()).toEqual(before);
@@ -119,33 +113,4 @@ test('a label is refused with other placeholders, keeps what was typed, and is s
   const back = { ...fields, 'base-0': textDigest('Numéro {id}'), 'text-0': 'Numéro {id}', delivered: 'REF_SHORT' };
   expect(location(await act('labels-save', back))).toContain('done=saved');
   expect(contentOf(live, 'labels/fr.json')).toEqual({});
-});
-
-describe('the file of a translator', () => {
-  test('is downloaded, comes back as an upload, and is refused in a sentence when it is hostile', async () => {
-    const out = await act('translations-export', { language: 'fr', source: 'nl', kind: 'articles' });
-    expect(out.headers['content-disposition']).toBe('attachment; filename="nl-fr.xlf"');
-    expect(out.headers['content-type']).toContain('application/xliff+xml');
-    const changed = out.text.replace('<target>Mon titre</target>', '<target>Un titre &amp; demi</target>');
-    const preview = await send(changed);
-    expect(preview.status).toBe(200);
-    expect(preview.text).toContain('<ins>Un');
-    expect(title().fr).toBe('Mon titre');
-    expect((await send(changed.replace('<body>', `<body>${' '.repeat(4_000_000)}`))).text).toContain('<ins>Un');
-    const wrong = async (bytes: Uint8Array | string) => (await send(bytes)).location;
-    expect(await wrong('<!DOCTYPE x [<!ENTITY a "b">]><xliff/>')).toContain('wrong=xliff-entities');
-    expect(await wrong('no XML')).toContain('wrong=xliff-unreadable');
-    expect(await wrong(Buffer.from('<xliff>\xe9</xliff>', 'latin1'))).toContain('wrong=xliff-encoding');
-    expect(await wrong(Buffer.alloc(6 * 1024 * 1024, 'x'))).toContain('wrong=too-large');
-    expect(await wrong('')).toContain('wrong=xliff-empty');
-    const said = await open('/studio/translations/?wrong=xliff-entities');
-    expect(said.text).toContain('DOCTYPE');
-  });
-
-  test('what is not offered cannot be brought in', async () => {
-    const text = { file: '../package.json', id: '/name', text: 'x', base: '', sourceBase: '' };
-    const response = await act('translations-apply', { language: 'fr', source: 'nl', text: JSON.stringify(text) });
-    expect([response.status, response.text.includes('Deze tekst bestaat niet meer')]).toEqual([200, true]);
-    expect(location(await act('translations-apply', { language: 'fr', source: 'nl', text: '{' }))).toContain('nothing');
-  });
 });

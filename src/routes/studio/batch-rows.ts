@@ -1,4 +1,3 @@
-import { languageName } from '../../i18n/languages.ts';
 import type { ContentBatchRow } from '../../server/platform/database/translation-schema.ts';
 
 const rowOf = ({ id, at, who, changes, undone_at }: ContentBatchRow) => ({
@@ -8,17 +7,6 @@ const rowOf = ({ id, at, who, changes, undone_at }: ContentBatchRow) => ({
   texts: changes,
   undone: undone_at !== null,
 });
-
-/** The last imports of translations, as rows. */
-export const importRows = (batches: readonly ContentBatchRow[], language: string) =>
-  batches.map((batch) => {
-    const { source, target } = JSON.parse(batch.what) as { source: string; target: string };
-    return {
-      ...rowOf(batch),
-      what: `${languageName(source, language)} → ${languageName(target, language)}`,
-      again: null,
-    };
-  });
 
 /** The last replacements, as rows with the address that searches the same again. */
 export const replaceRows = (batches: readonly ContentBatchRow[]) =>

@@ -8,8 +8,6 @@ import { wantsJson } from './photo-form.ts';
 /** Actions with many texts or a file, which are read for those who are in only; each with the page of its form. */
 const LARGE: Readonly<Partial<Record<string, string>>> = {
   'translations-save': '/studio/translations/',
-  'translations-import': '/studio/translations/',
-  'translations-apply': '/studio/translations/',
   'labels-save': '/studio/translations/labels/',
   'replace-apply': '/studio/replace/',
 };

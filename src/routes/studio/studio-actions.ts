@@ -14,7 +14,6 @@ import { PUBLISH_ACTIONS } from './publish-actions.ts';
 import { REPLACE_ACTIONS } from './replace-actions.ts';
 import type { StudioAction } from './studio-action.ts';
 import { TRANSLATION_ACTIONS } from './translation-actions.ts';
-import { XLIFF_ACTIONS } from './xliff-actions.ts';
 
 /** Every action of the studio by its name. */
 export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
@@ -27,7 +26,6 @@ export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...ACCOUNT_ACTIONS,
   ...CONTENT_ACTIONS,
   ...TRANSLATION_ACTIONS,
-  ...XLIFF_ACTIONS,
   ...LABEL_ACTIONS,
   ...REPLACE_ACTIONS,
   ...PUBLISH_ACTIONS,

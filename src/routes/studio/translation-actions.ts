@@ -38,8 +38,8 @@ export const TRANSLATION_ACTIONS = {
   },
   async 'batch-undo'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const undone = await studio.translations.undo(fields('batch', 60), person);
-    if (!undone) return { to: '/studio/translations/', wrong: 'unknown' };
-    const back = undone.kind === 'replace' ? '/studio/replace/' : '/studio/translations/';
+    if (!undone) return { to: '/studio/replace/', wrong: 'unknown' };
+    const back = '/studio/replace/';
     const left = textsLeft(undone.texts);
     if (left.length === 0) return { to: back, done: 'batch-undone' };
     return { view: { kind: 'left', done: 'undone', count: undone.texts.length - left.length, left, back } };

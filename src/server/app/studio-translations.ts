@@ -1,4 +1,3 @@
-import type { ContentKindName } from '../../domain/editing/content-kind.ts';
 import { kindOfFile } from '../../domain/editing/content-kind.ts';
 import type { TextPlace } from '../../domain/editing/text-places.ts';
 import { mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
@@ -22,7 +21,6 @@ import {
   undoBatch,
 } from '../services/translations/text-batches.ts';
 import { openTextFiles, type TextFile } from '../services/translations/text-files.ts';
-import { exportTexts, type ImportedText, importEdits, previewImport } from '../services/translations/xliff-exchange.ts';
 
 /** How many texts of a file have a translation, and how many need one. */
 export interface FileCounts extends Pick<TextFile, 'file' | 'kind' | 'title'> {
@@ -121,21 +119,6 @@ export function studioTranslations({ database, site, settings }: Parts) {
       await keepRight(database, { file, id, ...direction, sourceHash: textDigest(source) });
       return true;
     },
-    /** The texts for a translator as XLIFF. */
-    async export(
-      { direction, scope }: { direction: Direction; scope: 'open' | 'all' | ContentKindName },
-      noteOf: (file: TextFile, place: TextPlace) => string,
-      person: StaffMember,
-    ) {
-      const right = await rightTranslations(database, direction);
-      const wanted = (await seenFiles(person)).filter(({ kind }) => ['open', 'all', kind].includes(scope));
-      return exportTexts(contentDir, wanted, { direction, right, onlyOpen: scope === 'open' }, noteOf);
-    },
-    preview: (bytes: Uint8Array, person: StaffMember) =>
-      previewImport(contentDir, bytes, { languages: site.languages, editor: person }),
-    /** Applies the texts of an import as one action. */
-    import: (texts: readonly ImportedEdit[], direction: Direction, person: StaffMember) =>
-      applyBatch(parts, { kind: 'import', what: direction, editor: person }, importEdits(texts, direction)),
     labels: (direction: Direction) => siteLabels(contentDir, direction),
     changeLabels: (language: string, edits: readonly LabelEdit[], person: StaffMember) =>
       changeLabels(writer, language, { who: person.name, source: 'studio', why: 'labels' }, edits),
@@ -144,20 +127,16 @@ export function studioTranslations({ database, site, settings }: Parts) {
     /** Replaces words in the places that were chosen, as one action. */
     replace: (search: Replacement, chosen: readonly string[], person: StaffMember) =>
       applyBatch(parts, { kind: 'replace', what: search, editor: person }, editsOf(contentDir, search, chosen)),
-    batches: (kind: 'replace' | 'import') => lastBatches(database, kind, MOST_BATCHES),
-    /** Undoes a batch; null when there is none that this person may undo. */
+    batches: () => lastBatches(database, MOST_BATCHES),
+    /** Undoes a batch; null when there is none, or when it is undone already. */
     async undo(id: string, person: StaffMember) {
       const batch = await findBatch(database, id);
       if (!batch || batch.undone_at !== null) return null;
-      const isAllowed =
-        batch.kind === 'replace' ? reachOf(person.role, 'texts.replace') : reachOf(person.role, 'translations.change');
-      if (!isAllowed || (isAllowed === 'own' && batch.who !== person.name)) return null;
-      return { kind: batch.kind, texts: await undoBatch(parts, batch, person) };
+      return { texts: await undoBatch(parts, batch, person) };
     },
   };
 }
 
-type ImportedEdit = Pick<ImportedText, 'file' | 'id' | 'text' | 'base' | 'sourceBase'>;
 interface Parts {
   database: Database;
   site: Pick<Site, 'languages' | 'defaultLanguage'>;

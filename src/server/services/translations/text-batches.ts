@@ -58,9 +58,15 @@ export async function applyBatch(
   return { id: saved > 0 ? id : null, texts };
 }
 
-/** The last batches of a kind, newest first. */
-export const lastBatches = ({ db }: Pick<Database, 'db'>, kind: ContentBatchRow['kind'], most: number) =>
-  db.selectFrom('content_batches').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(most).execute();
+/** The last replacements, newest first; imports of files for translators exist in older databases. */
+export const lastBatches = ({ db }: Pick<Database, 'db'>, most: number) =>
+  db
+    .selectFrom('content_batches')
+    .selectAll()
+    .where('kind', '=', 'replace')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
 
 /** A batch; null when there is none with this ID. */
 export const findBatch = async ({ db }: Pick<Database, 'db'>, id: string): Promise<ContentBatchRow | null> =>
