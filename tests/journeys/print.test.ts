@@ -68,14 +68,6 @@ test('a printed list has a row for each property, the criteria and the address o
   expect(sheets).toBeLessThanOrEqual(Math.ceil(titles.length / 6) + 1);
 });
 
-test('a visitor who chose large text prints the usual size', async ({ page }) => {
-  await page.goto(PATH);
-  const { sheets } = await printed(page);
-  await page.evaluate(() => localStorage.setItem('comfort', '150'));
-  await page.goto(PATH);
-  expect((await printed(page)).sheets).toBe(sheets);
-});
-
 test('a property of another office is printed with the address of that office alone', async ({ page }) => {
   await page.goto(OTHER_OFFICE);
   await expect(page.locator('.printed-office')).toBeHidden();

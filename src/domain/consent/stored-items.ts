@@ -31,7 +31,6 @@ const meta = { where: 'cookie', purpose: 'STORED_ADS', kept: [90, 'day'], settin
 const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'lang', where: 'cookie', purpose: 'STORED_LANGUAGE', kept: YEAR },
   { name: 'lang', where: 'local', purpose: 'STORED_LANGUAGE', kept: null },
-  { name: 'comfort', where: 'local', purpose: 'STORED_COMFORT', kept: null },
   { name: 'shortlist', where: 'cookie', purpose: 'STORED_SHORTLIST', kept: YEAR },
   { name: 'name', where: 'cookie', purpose: 'STORED_NAME', kept: [90, 'day'] },
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },

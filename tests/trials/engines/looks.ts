@@ -19,7 +19,7 @@ export async function looksOfTemplates(visitor: Visitor, language: 'nl' | 'de'):
 /** Runs in the page: waits for its fonts, and for the code of the frame, which loads with the first key. */
 async function codeLoaded(): Promise<boolean> {
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-  const names = ['menu-drawer', 'comfort-choice'].filter((name) => document.querySelector(name));
+  const names = ['menu-drawer'].filter((name) => document.querySelector(name));
   const defined = Promise.all(names.map((name) => customElements.whenDefined(name)));
   // A page whose code does not come is judged all the same.
   await Promise.race([defined, new Promise((resolve) => setTimeout(resolve, 3000))]);
@@ -66,7 +66,7 @@ function faultsOfPage(isHostile: boolean): string[] {
     if (isShown(link) && !getComputedStyle(link).textDecorationLine.includes('underline'))
       faults.push(`no underline: ${link.textContent?.trim().slice(0, 40)}`);
   const raw = new Set(
-    [...document.querySelectorAll('menu-drawer, language-choice, comfort-choice')].flatMap((element) =>
+    [...document.querySelectorAll('menu-drawer, language-choice')].flatMap((element) =>
       element.matches(':defined') ? [] : [element.localName],
     ),
   );
