@@ -7,6 +7,7 @@ import i18next from 'astro-i18next';
 import { routeMap } from './src/routes/inject.ts';
 import { bundling } from './src/server/operations/bundle/bundle-plugins.ts';
 import { environment } from './src/server/platform/environment/environment.ts';
+import { LARGEST_FORM_BYTES } from './src/server/platform/http/large-body.ts';
 import { PAGE_DIRECTIVES } from './src/server/platform/http/policy.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
@@ -28,9 +29,9 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
-  // The largest body that an action of the studio reads (large-body.ts); each reader has its own limit, which is 64 KB
-  // for everybody else. Pages rendered in milliseconds are sent without streaming.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 5 * 1024 * 1024, experimentalDisableStreaming: true }),
+  // Each reader of a body has its own limit, which is 64 KB for most. Pages rendered in milliseconds are sent without
+  // streaming.
+  adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_FORM_BYTES, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), hydrateDirectives(), routeMap({ contentDir }), bundling(bundleDir)],
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,

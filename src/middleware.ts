@@ -4,7 +4,9 @@ import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
 import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
+import { problemResponse, wantsJson } from './routes/endpoint.ts';
 import { privateResponse } from './server/app/private-response.ts';
+import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './server/platform/database/storage-problem.ts';
 import { policyOfPage } from './server/platform/http/inline-code.ts';
 import { withFrames } from './server/platform/http/policy.ts';
 
@@ -28,12 +30,27 @@ export const onRequest = defineMiddleware(async (context, next) => {
       enabledLanguages: locals.site.languages,
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  const response = await withOwnPolicy(await privateResponse(context, next), locals);
+  const response = await withOwnPolicy(await unlessDown(context, () => privateResponse(context, next)), locals);
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
   if (response.headers.get('Content-Type') === 'text/html') response.headers.set('Content-Type', HTML);
   const isDown = response.status === 500 && response.headers.has('Retry-After');
   return isDown ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 });
+
+/** When nothing can be stored, pages become the error page that says so; programs that ask for JSON get JSON. */
+async function unlessDown(
+  { request }: Pick<APIContext, 'request'>,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await respond();
+  } catch (error) {
+    const down = isStorageProblem(error) ? error : diskProblemOf(error);
+    if (down && wantsJson(request))
+      return problemResponse('storage', {}, { 'Retry-After': String(STORAGE_RETRY_SECONDS) });
+    throw down ?? error;
+  }
+}
 
 /** Astro writes the hashes of all scripts and styles of the site into the header of a page: three kilobytes. */
 async function withOwnPolicy(response: Response, frames: App.Locals): Promise<Response> {

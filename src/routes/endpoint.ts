@@ -121,6 +121,10 @@ const codeOf = ({ issues }: z.ZodError): ProblemCode => {
   return Object.hasOwn(PROBLEMS, message) ? (message as ProblemCode) : 'unreadable';
 };
 
+/** Whether a script asks, which reads JSON; a form that a browser posts gets a page. */
+export const wantsJson = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  headers.get('accept') === 'application/json' || (headers.get('content-type') ?? '').startsWith('application/json');
+
 /** A refusal as JSON, with the status of its code. */
 export function problemResponse(problem: ProblemCode, more: object = {}, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);

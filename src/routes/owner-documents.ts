@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
-import { DOCUMENT_BYTES } from '../domain/media/document-bytes.ts';
+import { documentFormBytes } from '../domain/media/document-bytes.ts';
 import { downloadResponse } from '../server/platform/http/download-response.ts';
 import { readLargeBody } from '../server/platform/http/large-body.ts';
 import { type EndpointContext, notFound, problemResponse, respond, seeOther, textOfLength } from './endpoint.ts';
 import { ownerDocument, ownerExport, ownProperty } from './owner-download.ts';
-
-/** The boundaries and fields of the form beside the file. */
-const AROUND_BYTES = 64 * 1024;
 
 /**
  * `POST /api/owner/send-document`: a document for a property of the owner. Who is not logged in, or has no such
@@ -20,7 +17,7 @@ export async function sendDocument(request: Request, context: EndpointContext, l
     return seeOther(`${site.paths.to('owner-documents', context.language)}?said=too-often`);
   // A telephone on a weak network needs longer than a form without a file.
   locals.bodyOfUpload?.();
-  const body = await readLargeBody(request, DOCUMENT_BYTES + AROUND_BYTES);
+  const body = await readLargeBody(request, documentFormBytes(1));
   if (!body.ok && body.problem === 'unsupported-type') return problemResponse(body.problem);
   const fields = body.ok ? body.raw : {};
   const language = site.languages.find((code) => code === fields.language) ?? context.language;

@@ -3,7 +3,7 @@ import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages
 import type { UploadedFile } from '../../server/platform/http/upload-body.ts';
 import type { MediaRefusal, MediaTarget } from '../../server/services/property-media/media-changes.ts';
 import type { Uploaded } from '../../server/services/property-media/property-media.ts';
-import { notFound, problemResponse, seeOther } from '../endpoint.ts';
+import { notFound, problemResponse, seeOther, wantsJson } from '../endpoint.ts';
 import { backOf } from './enter-studio.ts';
 import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
 
@@ -21,9 +21,6 @@ export interface PhotoForm extends Pick<ActionContext, 'person' | 'studio' | 'si
 
 const MOST_TEXT = 2000;
 const MOST_NAMED = 20;
-
-/** Whether a script in the page asks for JSON. */
-export const wantsJson = ({ headers }: Request): boolean => headers.get('accept') === 'application/json';
 
 /** An action that receives a form with files, which are removed when it is done. */
 export const photoAction =

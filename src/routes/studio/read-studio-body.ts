@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import { readLargeBody } from '../../server/platform/http/large-body.ts';
 import { type Body, LARGE_FORM, readBody } from '../../server/platform/http/request-body.ts';
 import { isUpload } from '../../server/platform/http/upload-body.ts';
-import { problemResponse, seeOther } from '../endpoint.ts';
-import { wantsJson } from './photo-form.ts';
+import { problemResponse, seeOther, wantsJson } from '../endpoint.ts';
 
 /** Actions with many texts or a file, which are read for those who are in only; each with the page of its form. */
 const LARGE: Readonly<Partial<Record<string, string>>> = {

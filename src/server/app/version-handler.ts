@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { labelsIn } from '../../i18n/labels.ts';
@@ -16,7 +17,7 @@ import { compress } from '../platform/http/encoding.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
 import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
 import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
-import { giveTime } from '../platform/http/request-time.ts';
+import { bodyParts, giveTime } from '../platform/http/request-time.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
 import type { SearchedPage } from '../services/statistics/searched-page.ts';
@@ -106,10 +107,13 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
       // them.
       keepPolicy(response);
       request.url = inner;
+      const body = bodyParts(request);
+      // Astro reads this one; it would end the connection when a reader stops in the middle.
+      Object.assign(request, { body });
       const ipAddress = services.ipAddressOf(request);
       const bodyOfUpload = () => {
         giveTime(request, response);
-        return request;
+        return Readable.from(body, { objectMode: false });
       };
       const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, bodyOfUpload };
       services.travel

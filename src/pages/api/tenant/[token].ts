@@ -1,12 +1,8 @@
 import type { APIRoute } from 'astro';
-import { DOCUMENT_BYTES } from '../../../domain/media/document-bytes.ts';
 import { contextOf, notFound, seeOther } from '../../../routes/endpoint.ts';
-import { readLargeBody } from '../../../server/platform/http/large-body.ts';
+import { LARGEST_FORM_BYTES, readLargeBody } from '../../../server/platform/http/large-body.ts';
 
 export const prerender = false;
-
-/** A proof of each kind, and the fields beside them. */
-const MOST_BYTES = 2 * DOCUMENT_BYTES + 64 * 1024;
 
 /** `POST /api/tenant/{token}`: the file of a candidate tenant; the token of the mail is the authority. */
 export const POST: APIRoute = async ({ locals, params, request }) => {
@@ -19,7 +15,7 @@ export const POST: APIRoute = async ({ locals, params, request }) => {
   const path = (language: string) => `/${language}/m/${encodeURIComponent(token)}/`;
   if (admitted === 'too-often') return seeOther(`${path(context.language)}?said=too-often`);
   locals.bodyOfUpload?.();
-  const body = await readLargeBody(request, MOST_BYTES);
+  const body = await readLargeBody(request, LARGEST_FORM_BYTES);
   const { languages } = context.site;
   const language = (body.ok && languages.find((code) => code === body.raw.language)) || context.language;
   const page = path(language);

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
 import decompress from 'wawoff2/decompress.js';
-import writeFileAtomic from 'write-file-atomic';
 import { brandPalettes } from '../../../domain/brand/brand-css.ts';
 import type { BrandSettings } from '../../../domain/brand/brand-settings.ts';
 import type { Palette } from '../../../domain/brand/palette.ts';
 import { DEFAULT_TEXT, SAME_AS_TEXT } from '../../../domain/brand/type-families.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { brandBytes } from './brand-media.ts';
 import { logoPicture } from './draw-brand.ts';
 
@@ -54,7 +54,7 @@ export function openDrawnBrands({ mediaDir, dataDir }: { mediaDir: string; dataD
     const file = join(dataDir, 'brand', `${font.v ?? 'font'}.ttf`);
     if (!existsSync(file)) {
       await mkdir(join(dataDir, 'brand'), { recursive: true });
-      await writeFileAtomic(file, Buffer.from(await decompress(bytes)));
+      await writeAtomically(file, Buffer.from(await decompress(bytes)));
     }
     return { file, family: (await fromBuffer(bytes)).familyName };
   };

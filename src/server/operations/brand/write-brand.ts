@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import writeFileAtomic from 'write-file-atomic';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 
 /** Finished brands that an agency can start from. */
 export const EXAMPLE_BRANDS = ['linde', 'kade', 'atelier'] as const;
@@ -34,6 +34,6 @@ export async function writeBrand({
     throw new Error(`${present.join(' and ')} would be overwritten; add --force to do that`);
   await mkdir(join(contentDir, 'media/brand'), { recursive: true });
   for (const file of files)
-    await writeFileAtomic(join(contentDir, placeOf(file)), await readFile(join(FOLDER, name, file)));
+    await writeAtomically(join(contentDir, placeOf(file)), await readFile(join(FOLDER, name, file)));
   return files.map(placeOf);
 }

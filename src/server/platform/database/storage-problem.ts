@@ -1,10 +1,12 @@
+import { errorCode } from '../errors/error-facts.ts';
+
 /** Why nothing can be stored at the moment. */
 export type StorageProblemCode = 'busy' | 'full' | 'read-only' | 'corrupt' | 'unreachable';
 
 const SENTENCES: Record<StorageProblemCode, string> = {
   busy: 'The database is held by another process',
-  full: 'The disk of the database is full',
-  'read-only': 'The database may not be written',
+  full: 'The disk is full',
+  'read-only': 'The disk may not be written',
   corrupt: 'The database is damaged: restore it from a backup',
   unreachable: 'The database cannot be reached',
 };
@@ -74,6 +76,20 @@ const POSTGRES_UNREACHABLE = new RegExp(
 // pg gives these errors no code.
 const POSTGRES_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout e|Client was closed)/i;
+
+const DISK = new Map<string, StorageProblemCode>([
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['EFBIG', 'full'],
+  ['EROFS', 'read-only'],
+  ['EIO', 'unreachable'],
+]);
+
+/** The storage problem behind an error of the file system; null for any other error, such as a missing file. */
+export function diskProblemOf(error: unknown): StorageProblem | null {
+  const code = DISK.get(errorCode(error));
+  return code ? new StorageProblem(code, error) : null;
+}
 
 /** The storage problem behind a driver error; null when the error is the program's own. */
 export function storageProblemOf(error: unknown): StorageProblem | null {

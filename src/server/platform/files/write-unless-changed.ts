@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../errors/error-facts.ts';
+import { writeDraft } from './write-atomically.ts';
 
 /** The name under which a file lies aside while it is replaced. */
 export const asideOf = (file: string): string => join(dirname(file), `.${basename(file)}.before`);
@@ -18,27 +18,14 @@ export async function writeUnlessChanged(
 ): Promise<boolean> {
   // A link stays a link.
   const full = existsSync(file) ? realpathSync(file) : file;
-  const draft = text === null ? null : await writeDraft(full, text);
+  // The same name each time: what a killed process left is replaced by the next write.
+  const draft = text === null ? null : join(dirname(full), `.${basename(full)}.tmp`);
   try {
+    if (draft) await writeDraft(draft, text ?? '', full);
     return replace(full, draft, isSame);
   } finally {
     if (draft) rmSync(draft, { force: true });
   }
-}
-
-async function writeDraft(full: string, text: string): Promise<string> {
-  await mkdir(dirname(full), { recursive: true });
-  // The same name each time: what a killed process left is replaced by the next write.
-  const draft = join(dirname(full), `.${basename(full)}.tmp`);
-  const handle = await open(draft, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  keepOwner(full, draft);
-  return draft;
 }
 
 function replace(full: string, draft: string | null, isSame: (path: string) => boolean): boolean {
@@ -66,17 +53,5 @@ function isPlaced(from: string, to: string): boolean {
     // Not every file system has hard links.
     renameSync(from, to);
     return true;
-  }
-}
-
-function keepOwner(full: string, draft: string): void {
-  const facts = statSync(full, { throwIfNoEntry: false });
-  if (!facts) return;
-  chmodSync(draft, facts.mode);
-  try {
-    chownSync(draft, facts.uid, facts.gid);
-  } catch (error) {
-    // Only an administrator may give a file to somebody else.
-    if (errorCode(error) !== 'EPERM') throw error;
   }
 }

@@ -1,4 +1,9 @@
+import { documentFormBytes } from '../../../domain/media/document-bytes.ts';
+import { TENANT_PROOFS } from '../../../domain/tenants/tenant-stages.ts';
 import { type Body, readBytes } from './request-body.ts';
+
+/** The largest body that any page reads: a candidate tenant sends a document of each kind at once. */
+export const LARGEST_FORM_BYTES = documentFormBytes(TENANT_PROOFS.length);
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_FIELDS = 20_000;

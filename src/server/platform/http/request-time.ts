@@ -6,11 +6,19 @@ const SILENT_MS = 10 * 60_000;
 
 const timers = new WeakMap<IncomingMessage, () => void>();
 
+/** The parts of a body as they arrive. Who stops in the middle leaves the connection open (limitTime). */
+export async function* bodyParts(request: IncomingMessage): AsyncGenerator<Buffer> {
+  yield* request.iterator({ destroyOnReturn: false });
+}
+
 /** Whether a request announces a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Ends a request whose body has not arrived after this time, unless it was given more. */
+/**
+ * Ends a request whose body has not arrived after this time, unless it was given more. What nobody has read of it when
+ * the response is sent is read and dropped: the connection is free for the next request.
+ */
 export function limitTime(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,6 +35,9 @@ export function limitTime(
   timers.set(request, stop);
   // Not when the response ends: the rest of the body would have all the time of an upload.
   request.once('end', stop);
+  response.once('finish', () => {
+    if (!request.complete) request.resume();
+  });
 }
 
 /**

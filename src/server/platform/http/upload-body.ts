@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { diskProblemOf } from '../database/storage-problem.ts';
 
 /** A file that was sent, as it lies on the disk until the request has been handled. */
 export interface UploadedFile {
@@ -45,7 +46,8 @@ export const isUpload = ({ headers }: Pick<Request, 'headers'>): boolean =>
 
 /**
  * Reads a form with files as it arrives: files go to a folder, never whole into memory. Null when it breaks off, cannot
- * be read, or is larger than allowed as a whole; nothing stays behind then.
+ * be read, or is larger than allowed as a whole; throws a StorageProblem when the disk is full. Nothing stays behind
+ * then.
  */
 export async function readUpload(
   { body, headers }: { body: Readable; headers: Headers },
@@ -66,8 +68,10 @@ export async function readUpload(
     await Promise.all([pipeline(body, atMost(limits.bytes), parser), received.isDone]);
     const files = await Promise.all(received.files);
     return { fields: received.fields, files, hasMore: received.hasMore(), clear };
-  } catch {
+  } catch (error) {
     await clear();
+    const problem = diskProblemOf(error);
+    if (problem) throw problem;
     return null;
   }
 }
@@ -87,8 +91,8 @@ function receive(parser: BusboyInstance, folder: string) {
     // A picker without a choice sends a file without a name.
     if (!name) return void stream.resume();
     const written = write(stream, join(folder, `${files.length}`), { field, name });
-    // It is awaited once the whole form is there.
-    written.catch(() => {});
+    // It is awaited once the whole form is there. A file that cannot be written ends the form.
+    written.catch((error: unknown) => parser.destroy(error as Error));
     files.push(written);
   });
   const isDone = new Promise<void>((resolve, reject) => {

@@ -1,10 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../files/write-atomically.ts';
+import { isUnfinished, writeAtomically } from '../files/write-atomically.ts';
 import type { Rendering } from './renderer.ts';
-
-/** Names of files that are being written, by this version and by earlier ones. */
-const TEMPORARY = /\.(?:tmp|\d+)$/;
 
 /**
  * Renderings on disk by key; each key is made once at a time, and the least recently used are removed beyond the limit.
@@ -87,7 +84,7 @@ export function openMediaCache(options: {
       const file = join(folder, name);
       const facts = await stat(file).catch(() => null);
       if (!facts?.isFile()) continue;
-      if (!TEMPORARY.test(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
+      if (!isUnfinished(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
       else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true });
     }
     bytes = files.reduce((sum, { size }) => sum + size, 0);
