@@ -38,10 +38,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 });
 
 /** When nothing can be stored, pages become the error page that says so; programs that ask for JSON get JSON. */
-async function unlessDown(
-  { request }: Pick<APIContext, 'request'>,
-  respond: () => Promise<Response>,
-): Promise<Response> {
+async function unlessDown({ request }: { request: Request }, respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond();
   } catch (error) {
