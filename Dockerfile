@@ -17,5 +17,5 @@ USER node
 VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=180s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--experimental-strip-types", "--disable-warning=ExperimentalWarning", "src/commands/start.ts"]

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
-import { listQueue, queueHealth, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
+import { dropFromQueue, listQueue, queueHealth, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `outbox`: lists mails that are waiting, sent or failed. */
@@ -28,8 +28,8 @@ export function outboxCommand(): Command {
           );
         }
         console.log(
-          `${health.waiting} waiting, ${health.failed} failed; the oldest has waited ` +
-            `${health.oldestSeconds} s. Times are UTC.`,
+          `${health.waiting} waiting, ${health.failed} failed, ${health.refused} to addresses that their server ` +
+            `refuses; the oldest has waited ${health.oldestSeconds} s. Times are UTC.`,
         );
       }),
     );
@@ -43,6 +43,17 @@ export function outboxCommand(): Command {
         const count = await retryQueue(database, { id });
         if (id && count === 0) throw new Error(`There is no mail ${id} that waits or failed.`);
         console.log(`${count} mails are due now.`);
+      }),
+    );
+
+  outbox
+    .command('drop')
+    .description('remove a mail that failed or waits; it is not sent any more')
+    .argument('<id>')
+    .action((id: string) =>
+      withDatabase(async (database) => {
+        if (!(await dropFromQueue(database, id))) throw new Error(`There is no mail ${id} that waits or failed.`);
+        console.log(`${id} was removed.`);
       }),
     );
 

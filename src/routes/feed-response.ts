@@ -2,6 +2,7 @@ import type { APIContext } from 'astro';
 import { FILTER_KEYS } from '../domain/listings/listing-query.ts';
 import { parseListingQuery } from '../domain/listings/parse-listing-query.ts';
 import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
+import { FEED_HEADERS } from '../server/platform/http/policy.ts';
 import { criteriaInWords } from './list-criteria.ts';
 
 const IN_FEEDS: readonly string[] = FILTER_KEYS.filter((key) => !['page', 'sort', 'sold'].includes(key));
@@ -20,6 +21,6 @@ export async function feedResponse({ locals, url }: APIContext, kind: 'rss' | 'j
   const feed = listingFeed({ site, query, search, words, language, t, siteUrl, past });
   const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
   return new Response(kind === 'rss' ? feed.rss2() : feed.json1(), {
-    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },
+    headers: { ...FEED_HEADERS, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },
   });
 }

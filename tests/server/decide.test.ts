@@ -58,6 +58,7 @@ describe('a visitor gets', () => {
     ['/favicon.svg', 'brand'],
     ['/brand/logo.svg?v=1', 'brand'],
     ['/healthz', 'health'],
+    ['/livez', 'alive'],
     ['/media/photos/a.jpg?width=400', 'media'],
     ['/nl/te-koop/qr.svg?type=1', 'code'],
     ['/nl/qr.svg', 'code'],

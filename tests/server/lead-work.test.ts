@@ -103,7 +103,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
         ...{ id: 'receipt', message_id: '<first@agency.example>', kind: 'contact-me-receipt', target: null },
         ...{ recipient: 'an@visitor.example', reply_to: null, subject: 'x', text: 'x', html: null, headers: '{}' },
         ...{ attachments: '[]', state: 'sent', attempts: 1, next_attempt_at: '', give_up_at: '', lease_owner: null },
-        ...{ lead_id: answered.id, created_at: '', sent_at: '', last_error: null },
+        ...{ lead_id: answered.id, created_at: '', sent_at: '', last_error: null, address_refused: 0 },
       })
       .execute();
     const now = Date.now();

@@ -21,12 +21,17 @@ export interface Arrival {
 export async function startSmtp(
   judge: (mail: Email, earlier: number) => Verdict = () => 'take',
   wanted = 0,
+  refuse: (address: string) => { responseCode: number; message: string } | null = () => null,
 ): Promise<{ url: string; arrivals: Arrival[]; taken(): Arrival[] }> {
   const arrivals: Arrival[] = [];
   const server: SMTPServer = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo({ address }, _session, callback) {
+      const refused = refuse(address);
+      callback(refused && Object.assign(new Error(refused.message), refused));
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -117,6 +117,27 @@ test('the server reports that it is well', async () => {
   ]);
 });
 
+test('what mails, feeds and other sites show may be shown by them; pages may not', async () => {
+  const feed = await fetchPath('/nl/te-koop/feed.json');
+  const items = JSON.parse(feed.text).items as { image: string }[];
+  const pages = await Promise.all(['/nl/', '/nl/te-koop/', '/nl/contact/'].map((path) => open(path)));
+  const pictures = pages.flatMap((page) => [
+    ...page.querySelectorAll('img[src]').map((image) => image.getAttribute('src')!),
+    ...page.querySelectorAll('meta[property="og:image"]').map((meta) => meta.getAttribute('content')!),
+  ]);
+  const urls = [...pictures, ...items.map(({ image }) => image)].map((url) => url.replace(/^https?:\/\/[^/]+/, ''));
+  // One of each kind of address: by its first two folders and its ending.
+  const kinds = new Map(urls.map((url) => [url.replace(/^((?:\/[^/?]+){1,2}).*?(\.\w+)?(\?.*)?$/, '$1$2'), url]));
+  expect(kinds.size).toBeGreaterThan(2);
+  for (const url of [...kinds.values(), '/nl/te-koop/feed.json', '/nl/te-huur/feed.xml', '/favicon.ico']) {
+    const { status, headers } = await fetchPath(url);
+    expect([status, headers['cross-origin-resource-policy']], url).toEqual([200, 'cross-origin']);
+  }
+  expect(feed.headers['access-control-allow-origin']).toBe('*');
+  for (const path of ['/nl/', '/nl/te-koop/?type=2', '/nl/weg/', '/healthz'])
+    expect((await fetchPath(path)).headers['cross-origin-resource-policy'], path).toBe('same-origin');
+});
+
 describe('photographs', () => {
   test('are never sent as the original', async () => {
     const { status, bytes } = await fetchPath('/media/photos/large.jpg');

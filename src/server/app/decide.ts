@@ -15,6 +15,7 @@ import type { FormRequest } from './form-pages.ts';
 /** How a request is handled. */
 export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
+  | { kind: 'alive' }
   | { kind: 'health' }
   | { kind: 'live' }
   | { kind: 'media'; url: URL }
@@ -38,6 +39,7 @@ export function decide(
   const url = safeUrl(raw);
   if (!url) return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
   const { pathname } = url;
+  if (pathname === '/livez') return { kind: 'alive' };
   if (pathname === '/healthz') return { kind: 'health' };
   if (pathname.startsWith('/media/')) return { kind: 'media', url };
   const reads = request.method === 'GET' || request.method === 'HEAD';

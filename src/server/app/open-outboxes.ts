@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { formNamed } from '../../domain/forms/forms.ts';
 import type { LeadEvent } from '../../domain/webhooks/outgoing-event.ts';
+import { agencyAddresses } from '../catalogue/site/agency-mail.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
@@ -31,7 +32,8 @@ export function openOutboxes({ database, site, transport, settings, log }: Parts
     crmSecrets: settings.crmSecrets,
     rowsOf: ({ form, fields }: LeadEvent) => valueRows(formNamed(form)!, fields, site, site.defaultLanguage),
   };
-  const mails = startOutbox({ database, delivery: mailDelivery(transport), ...delays, log });
+  const isOwn = (address: string) => agencyAddresses(site).has(address.toLowerCase());
+  const mails = startOutbox({ database, delivery: mailDelivery(transport, isOwn), ...delays, log });
   const events = startOutbox({ database, delivery: eventDelivery(sender), ...delays, log, ...EVENTS });
   return {
     wake() {

@@ -173,6 +173,9 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
           if (result.status === 403) services.events.foreignPost();
           if (result.allow) response.setHeader('Allow', result.allow);
           return sendRefusal(response, result.status, result.message);
+        case 'alive':
+          response.setHeader('Cache-Control', 'no-store');
+          return sendJson(response, 200, { ok: true });
         case 'health':
           response.setHeader('Cache-Control', 'no-store');
           return void services.health().then(

@@ -17,7 +17,9 @@ export function pathExists(link: string, site: Site): boolean {
   const language = languageOfPath(path, { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages });
   if (!language)
     return (
-      unprefixed(url, site, site.defaultLanguage) !== null || /\.(txt|xml|svg)\/$/.test(path) || path === '/healthz/'
+      unprefixed(url, site, site.defaultLanguage) !== null ||
+      /\.(txt|xml|svg)\/$/.test(path) ||
+      /^\/(health|live)z\/$/.test(path)
     );
   const row = site.paths.rowAt(path);
   if (row && row.rest.length === 0) return true;

@@ -109,6 +109,12 @@ const agencyMailboxes = (site: MailSite): string[] => [
   ...site.settings.offices.offices.map(({ email }) => email),
 ];
 
+/** Every email address that the content has of the agency: its mailboxes, its team, and who gets reports. */
+export function agencyAddresses({ settings, members }: { settings: object; members: readonly object[] }): Set<string> {
+  const found = JSON.stringify([settings, members]).matchAll(/[^\s"<>:;,()\\]+@[^\s"<>:;,()\\]+/g);
+  return new Set([...found].map(([address]) => address.toLowerCase()));
+}
+
 /** The sender: name with legal form, seat, company number and licence, as the law requires (WVV art. 2:20, BIV/IPI). */
 function agencyFooter({ settings }: MailSite, language: Language): string[] {
   const { agency } = settings.site;

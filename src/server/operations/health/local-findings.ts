@@ -77,15 +77,16 @@ export async function diskFinding(dataDir: string): Promise<Finding> {
 
 /** Mails that have waited too long or have failed. */
 export async function outboxFinding(database: Database): Promise<Finding> {
-  const { ok, waiting, failed, oldestSeconds } = await queueHealth(database);
+  const { ok, waiting, failed, refused, oldestSeconds } = await queueHealth(database);
   return {
     name: 'outbox',
     state: ok ? 'ok' : 'fail',
     message: ok
-      ? `${waiting} mails waiting, none given up`
+      ? `${waiting} mails waiting, none given up` +
+        (refused > 0 ? `, ${refused} to addresses that their server refuses: see "npm run site -- outbox list"` : '')
       : `${waiting} mails waiting for up to ${Math.round(oldestSeconds / 60)} minutes, ${failed} given ` +
         `up: see "npm run site -- outbox list"`,
-    facts: { waiting, failed, oldestSeconds },
+    facts: { waiting, failed, refused, oldestSeconds },
   };
 }
 

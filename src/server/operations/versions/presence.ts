@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '../../platform/errors/error-facts.ts';
+import { isAlive } from '../../platform/environment/is-alive.ts';
 
 const FRESH_MS = 15_000;
 const BEAT_MS = 5000;
@@ -32,16 +32,6 @@ export function announce<State>(folder: string): { tell(state: State): void; clo
       rmSync(file, { force: true });
     },
   };
-}
-
-/** Whether a process of this machine runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH';
-  }
 }
 
 /** Whether the file is of a process of this machine that no longer runs. */

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../../platform/environment/is-alive.ts';
 import { errorMessage } from '../../platform/errors/error-facts.ts';
 import type { ChangedPages } from './changed-pages.ts';
-import { isAlive } from './presence.ts';
 
 /** Who or what publishes. */
 export interface Publisher {

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Environment, environment } from '../../platform/environment/environment.ts';
+import { isAlive } from '../../platform/environment/is-alive.ts';
 import { refuseOtherSite } from '../../platform/environment/remembered-url.ts';
 import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { type PublisherFiles, publisherFiles, type TakenJob, takeJob } from './ask-publisher.ts';
@@ -9,7 +10,7 @@ import { contentFilesOf } from './content-files.ts';
 import { finishPublish } from './finish-publish.ts';
 import { type FoundChanges, findChanges } from './found-changes.ts';
 import { freeLockOfKilled, oneAtATime } from './one-at-a-time.ts';
-import { announce, announced, isAlive } from './presence.ts';
+import { announce, announced } from './presence.ts';
 import { publish, rollback } from './publish.ts';
 import { readWhole, withProgress } from './publish-progress.ts';
 import { openVersions } from './versions.ts';

@@ -31,6 +31,8 @@ export interface OutboxRow {
   created_at: string;
   sent_at: string | null;
   last_error: string | null;
+  /** 1: the last try failed because of the address of somebody else, such as one with a typing error. */
+  address_refused: 0 | 1;
 }
 
 /** A webhook target that is switched off, because it responded that it is gone. */

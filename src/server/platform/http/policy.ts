@@ -41,13 +41,23 @@ const MEDIA_POLICY =
 const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'; base-uri 'none'";
 
+/**
+ * What pages of other sites may show: mail programs and feed readers in a browser, portals, search engines with a large
+ * preview.
+ */
+const FOR_ALL_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 /** Headers of pictures and videos. */
-export const MEDIA_HEADERS: Readonly<Record<string, string>> = { 'Content-Security-Policy': MEDIA_POLICY };
-/** Headers of the drawings and fonts of the brand. Mail programs show the logo on pages of another site. */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': MEDIA_POLICY,
+  ...FOR_ALL_SITES,
+};
+/** Headers of the drawings and fonts of the brand. */
 export const DRAWING_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': DRAWING_POLICY,
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  ...FOR_ALL_SITES,
 };
+/** Headers of a feed: scripts of other sites may read it too. */
+export const FEED_HEADERS: Readonly<Record<string, string>> = { ...FOR_ALL_SITES, 'Access-Control-Allow-Origin': '*' };
 
 /** Only the map may be in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {

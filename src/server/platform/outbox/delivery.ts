@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { OutboxRow } from '../database/outbox-schema.ts';
+import { isAlive } from '../environment/is-alive.ts';
 import { errorMessage } from '../errors/error-facts.ts';
 import { IN_QUEUE, type Queue, WAITING } from './queue.ts';
 
@@ -44,6 +47,31 @@ export async function claim(
   return taken ?? null;
 }
 
+/** The name under which this process claims; other processes of this machine see by it whether it still runs. */
+export const leaseOwner = (): string => `${hostname()} ${process.pid} ${randomUUID()}`;
+
+/** Makes what killed processes of this machine were sending due at once; nobody waits for the end of their leases. */
+export async function releaseDead({ db }: Database, queue: Queue, nowMs = Date.now()): Promise<void> {
+  const held = await db
+    .selectFrom('outbox')
+    .select('lease_owner')
+    .distinct()
+    .where(WAITING)
+    .where(IN_QUEUE[queue])
+    .where('state', '=', 'sending')
+    .execute();
+  const dead = held.flatMap(({ lease_owner: owner }) => (owner && isDead(owner) ? [owner] : []));
+  if (dead.length === 0) return;
+  const due = { next_attempt_at: new Date(nowMs).toISOString() };
+  await db.updateTable('outbox').set(due).where(WAITING).where('lease_owner', 'in', dead).execute();
+}
+
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split(' ');
+  // A container that starts again gives its process the number of the one before.
+  return host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)));
+}
+
 /**
  * Milliseconds until the next attempt: doubled after each failure up to the maximum, reduced randomly by up to a third,
  * so that mails which failed together are not tried together.
@@ -73,11 +101,21 @@ export class DeliveryRefused extends Error {
   readonly isFinal: boolean;
   /** Milliseconds for which the receiver asked; null = the usual delay. */
   readonly waitMs: number | null;
+  /** Because of the address of somebody else: nothing is wrong with the site. */
+  readonly isAboutAddress: boolean;
 
-  constructor(message: string, { isFinal = false, waitMs = null }: { isFinal?: boolean; waitMs?: number | null } = {}) {
+  constructor(
+    message: string,
+    {
+      isFinal = false,
+      waitMs = null,
+      isAboutAddress = false,
+    }: Partial<Pick<DeliveryRefused, 'isFinal' | 'waitMs' | 'isAboutAddress'>> = {},
+  ) {
     super(message);
     this.isFinal = isFinal;
     this.waitMs = waitMs;
+    this.isAboutAddress = isAboutAddress;
   }
 }
 
@@ -98,7 +136,7 @@ export async function recordFailure(
   mail: OutboxRow,
   { error, baseMs, maxMs, nowMs = Date.now() }: { error: unknown; baseMs: number; maxMs: number; nowMs?: number },
 ): Promise<'pending' | 'failed'> {
-  const { isFinal, waitMs } = error instanceof DeliveryRefused ? error : { isFinal: false, waitMs: null };
+  const { isFinal, waitMs, isAboutAddress } = error instanceof DeliveryRefused ? error : new DeliveryRefused('');
   const delayMs = retryDelayMs({ attempts: mail.attempts, baseMs, maxMs });
   const nextMs = nowMs + Math.max(delayMs, Math.min(waitMs ?? 0, LONGEST_WAIT_MS));
   const state = isFinal || new Date(nowMs).toISOString() >= mail.give_up_at ? 'failed' : 'pending';
@@ -109,6 +147,7 @@ export async function recordFailure(
       next_attempt_at: new Date(nextMs).toISOString(),
       lease_owner: null,
       last_error: errorMessage(error).slice(0, LONGEST_ERROR),
+      address_refused: isAboutAddress ? 1 : 0,
     })
     // Not when the lease has ended and another process has claimed it.
     .where('id', '=', mail.id)

@@ -54,6 +54,7 @@ export async function retryQueue(
     state: 'pending' as const,
     next_attempt_at: new Date(nowMs).toISOString(),
     give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
+    address_refused: 0 as const,
   };
   let query = db.updateTable('outbox').set(change).where(IN_QUEUE[queue]).where('state', 'in', ['pending', 'failed']);
   if (id) query = query.where('id', '=', id);
@@ -62,11 +63,27 @@ export async function retryQueue(
   return Number(numUpdatedRows);
 }
 
-/** The state of a queue: `ok` is false when something has failed or has waited for over an hour. */
+/** Removes a row that failed or waits; false when there is none with this ID. */
+export async function dropFromQueue({ db }: Database, id: string, queue: Queue = 'mails'): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where(IN_QUEUE[queue])
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'failed'])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * The state of a queue: `ok` is false when something has failed or has waited for over an hour, unless the address of
+ * somebody else is the reason: any visitor can make a typing error.
+ */
 export interface QueueHealth {
   ok: boolean;
   waiting: number;
   failed: number;
+  /** Mails to addresses of others that were refused, for now or for good. */
+  refused: number;
   /** Age of the oldest row still to be sent; 0 when there is none. */
   oldestSeconds: number;
 }
@@ -78,8 +95,12 @@ export async function queueHealth(
   { db }: Database,
   { queue = 'mails', target, nowMs = Date.now() }: Omit<RetryFilter, 'id'> = {},
 ): Promise<QueueHealth> {
-  const rows = (state: typeof WAITING) => {
-    const query = db.selectFrom('outbox').where(state).where(IN_QUEUE[queue]);
+  const rows = (state: typeof WAITING, addressRefused: 0 | 1 = 0) => {
+    const query = db
+      .selectFrom('outbox')
+      .where(state)
+      .where(IN_QUEUE[queue])
+      .where('address_refused', '=', addressRefused);
     return target ? query.where('target', '=', target) : query;
   };
   const waiting = await rows(WAITING)
@@ -88,12 +109,16 @@ export async function queueHealth(
   const failed = await rows(sql<boolean>`state = 'failed'`)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
+  const refused = await rows(sql<boolean>`state <> 'sent'`, 1)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
   const oldestSeconds = waiting.oldest ? Math.max(0, Math.round((nowMs - Date.parse(waiting.oldest)) / 1000)) : 0;
   const given = Number(failed.count);
   return {
     ok: given === 0 && oldestSeconds < ALARM_SECONDS,
     waiting: Number(waiting.count),
     failed: given,
+    refused: Number(refused.count),
     oldestSeconds,
   };
 }

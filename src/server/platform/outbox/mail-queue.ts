@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { OutboxRow } from '../database/outbox-schema.ts';
 import type { Schema } from '../database/schema.ts';
+import { errorMessage } from '../errors/error-facts.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
 import type { QueuedMail, Transport } from '../mail/transport.ts';
+import { DeliveryRefused } from './delivery.ts';
 import type { Delivery } from './outbox.ts';
 import { GIVE_UP_MS } from './queue.ts';
 
@@ -49,7 +51,7 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number, wai
     html: mail.html ?? null,
     headers: JSON.stringify(mail.headers ?? {}),
     attachments: JSON.stringify(mail.calendar ? [mail.calendar] : []),
-    // An invalid email address must not lose the lead it came with: the alarm notifies the operator.
+    // An invalid email address must not lose the lead it came with.
     state: problem ? 'failed' : 'pending',
     attempts: 0,
     next_attempt_at: new Date(nowMs + waitMs).toISOString(),
@@ -59,17 +61,47 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number, wai
     created_at: now,
     sent_at: null,
     last_error: problem,
+    address_refused: problem ? 1 : 0,
   };
 }
 
-/** Sends the mails of the outbox. */
-export function mailDelivery(transport: Transport): Delivery {
+/**
+ * Sends the mails of the outbox. What a mail server says of an address that `isOwn` is a fault of the site: only then
+ * somebody must look.
+ */
+export function mailDelivery(transport: Transport, isOwn: (address: string) => boolean = () => true): Delivery {
   return {
     queue: 'mails',
     noun: 'a mail',
     domain: transport.domain,
-    send: (row, signal) => transport.send(queuedMailOf(row), signal),
+    async send(row, signal) {
+      try {
+        await transport.send(queuedMailOf(row), signal);
+      } catch (error) {
+        throw refusalOf(error, isOwn(row.recipient)) ?? error;
+      }
+    },
   };
+}
+
+/** Refusals of the sender rather than of the recipient or the mail (RFC 3463, X.7: security or policy). */
+const OF_SENDER = /^\d{3}[ -][45]\.7\.|relay|authenticat/i;
+
+/** What a mail server says of a recipient or a mail; null when it was not reached, or does not want the sender. */
+function refusalOf(error: unknown, isOwn: boolean): DeliveryRefused | null {
+  const {
+    command,
+    response = '',
+    responseCode = 0,
+  } = error as Partial<Record<'command' | 'response', string>> & {
+    responseCode?: number;
+  };
+  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode < 400 || OF_SENDER.test(response)) return null;
+  // RFC 5321, 4.2.1: what is refused with 5xx is not sent again.
+  return new DeliveryRefused(errorMessage(error), {
+    isFinal: responseCode >= 500,
+    isAboutAddress: command === 'RCPT TO' && !isOwn,
+  });
 }
 
 /** The mail in a row of the outbox, ready to be sent. */

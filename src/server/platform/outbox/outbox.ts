@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { OutboxRow } from '../database/outbox-schema.ts';
 import { errorMessage } from '../errors/error-facts.ts';
-import { claim, recordFailure, recordSent } from './delivery.ts';
+import { claim, leaseOwner, recordFailure, recordSent, releaseDead } from './delivery.ts';
 import type { Queue } from './queue.ts';
 
 /** How the rows of one queue are sent. */
@@ -58,7 +57,7 @@ export function startOutbox({
   pollMs = 2000,
 }: OutboxOptions): Outbox {
   const { queue, noun, domain } = delivery;
-  const owner = randomUUID();
+  const owner = leaseOwner();
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
   const untilNextPoll = openSleep();
@@ -79,6 +78,7 @@ export function startOutbox({
   }
 
   async function work(): Promise<void> {
+    await releaseDead(database, queue).catch((error) => log.warn({ error: errorMessage(error) }, 'no lease was ended'));
     while (!stopping) {
       if (running.size >= concurrency) {
         await Promise.race(running);

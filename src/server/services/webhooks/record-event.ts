@@ -76,6 +76,7 @@ async function insert(
       created_at: timestamp,
       sent_at: null,
       last_error: null,
+      address_refused: 0,
     };
   });
   await transaction.insertInto('outbox').values(rows).execute();

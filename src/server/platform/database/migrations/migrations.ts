@@ -18,6 +18,7 @@ import { createTranslations } from './016-translations.ts';
 import { createOffers } from './017-offers.ts';
 import { createOwnerDocuments } from './018-owner-documents.ts';
 import { createTenantFiles } from './019-tenant-files.ts';
+import { addRefusedAddresses } from './020-refused-addresses.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '017-offers', up: createOffers },
   { name: '018-owner-documents', up: createOwnerDocuments },
   { name: '019-tenant-files', up: createTenantFiles },
+  { name: '020-refused-addresses', up: addRefusedAddresses },
 ];
