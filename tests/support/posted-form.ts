@@ -17,7 +17,8 @@ export function fieldsOfForm(html: string, selector: string): [string, string][]
     if (one.tagName === 'TEXTAREA') return [[name, one.text.replace(/^\n/, '').replaceAll('\n', '\r\n')]];
     const isBox = ['checkbox', 'radio'].includes(one.getAttribute('type') ?? '');
     if (isBox && !one.hasAttribute('checked')) return [];
-    return [[name, one.getAttribute('value') ?? '']];
+    // A field of one line has no line breaks.
+    return [[name, (one.getAttribute('value') ?? '').replace(/[\r\n]/g, '')]];
   });
 }
 

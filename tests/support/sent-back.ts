@@ -16,10 +16,10 @@ export function sentBack(node: FormNode, value: unknown, place: Place = [], sent
     const languages = new Set(['nl', 'fr', 'en', 'de', ...Object.keys((value as object | undefined) ?? {})]);
     for (const code of languages) {
       const text = childOf(value, code);
-      sent.set(pointerOf([...place, code]), [sentText(typeof text === 'string' ? text : '', own.as !== 'line')]);
+      sent.set(pointerOf([...place, code]), [sentText(typeof text === 'string' ? text : '', hasLines(own, value))]);
     }
   } else if (own.type === 'leaf') {
-    const texts = textsOf(own, value).map((text) => sentText(text, hasLines(own)));
+    const texts = textsOf(own, value).map((text) => sentText(text, hasLines(own, value)));
     if (own.kind !== 'pictures' && own.kind !== 'documents')
       sent.set(pointerOf(place), own.kind === 'choices' || own.kind === 'types' ? ['', ...texts] : texts);
   } else if (own.type === 'group') {

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { FIELD_KINDS, type FieldKind } from '../../src/domain/content/field-kind.ts';
 import { changeOfValue } from '../../src/domain/editing/change-words.ts';
 import { type FormNode, formOf } from '../../src/domain/editing/form-node.ts';
-import { withOperation, withPosted } from '../../src/domain/editing/posted-form.ts';
+import { partsOf, valueAt, withValue } from '../../src/domain/editing/pointer.ts';
+import { nodeAt, withOperation, withPosted } from '../../src/domain/editing/posted-form.ts';
 import { propertySchema } from '../../src/domain/property/property.ts';
 import { defaultLabels } from '../../src/i18n/current-labels.ts';
 import { editedText } from '../../src/server/catalogue/changes/edit-text.ts';
@@ -52,6 +53,26 @@ describe('a form that is sent back as it was', () => {
         { numRuns: perSchema },
       );
     }
+  });
+
+  test('keeps the line breaks of every text in which one word is written', () => {
+    let texts = 0;
+    for (const { name, schema } of FORMS) {
+      const form = formOf(schema);
+      for (const value of fc.sample(arbitraryOf(schema), { numRuns: 4, seed: 53 })) {
+        const data = JSON.parse(JSON.stringify(value)) as unknown;
+        for (const pointer of sentBack(form, data).keys()) {
+          if (nodeAt(form, data, pointer)?.node.type !== 'text') continue;
+          const shown = withValue(data, partsOf(pointer), 'een\ntwee');
+          const sent = sentBack(form, shown);
+          const [text = ''] = sent.get(pointer) ?? [];
+          sent.set(pointer, [`${text} drie`]);
+          expect(valueAt(withPosted(form, shown, sent), partsOf(pointer)), `${name}${pointer}`).toBe('een\ntwee drie');
+          texts += 1;
+        }
+      }
+    }
+    expect(texts).toBeGreaterThan(100);
   });
 
   test('with one field changed, only the line of that field differs', () => {

@@ -1,4 +1,4 @@
-import type { FormLeaf, FormNode } from './form-node.ts';
+import type { FormLeaf, FormNode, FormText } from './form-node.ts';
 
 interface Span {
   from: string;
@@ -39,16 +39,23 @@ export const sentText = (text: string, hasLines: boolean): string => {
   return hasLines ? plain : plain.replaceAll('\n', '');
 };
 
-/** Whether a leaf is written in several lines. */
-export const hasLines = ({ kind }: Pick<FormLeaf, 'kind'>): boolean => WITH_LINES.has(kind);
+/**
+ * Whether a field is written in several lines: because of its kind, or because what it holds now, in any language, has
+ * a line break. A field of one line would lose it.
+ */
+export function hasLines(node: Pick<FormLeaf, 'kind'> | Pick<FormText, 'as'>, value: unknown): boolean {
+  const isLong = 'as' in node ? node.as !== 'line' : WITH_LINES.has(node.kind);
+  const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  return isLong || texts.some((text) => typeof text === 'string' && /[\r\n]/.test(text));
+}
 
 /**
  * The value of a text that was posted; undefined = the field is left out. What cannot be read stays text, which the
  * schema then reports.
  */
-export function valueOfTexts(leaf: FormLeaf, posted: readonly string[]): unknown {
+export function valueOfTexts(leaf: FormLeaf, posted: readonly string[], before: unknown): unknown {
   const { kind, choices } = leaf;
-  const texts = posted.map((text) => sentText(text, hasLines(leaf))).filter((text) => text !== '');
+  const texts = posted.map((text) => sentText(text, hasLines(leaf, before))).filter((text) => text !== '');
   const [text = ''] = texts;
   if (kind === 'choices') return texts.length > 0 || !leaf.isOptional ? texts : undefined;
   if (kind === 'types') return texts.length > 0 ? texts.join(',') : leaf.isOptional ? undefined : '';

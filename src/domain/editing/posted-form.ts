@@ -40,16 +40,17 @@ export function withPosted(form: FormNode, shown: unknown, posted: Posted): unkn
     const value = valueAt(shown, place);
     if (node.type === 'text') {
       const before = typeof value === 'string' ? value : '';
-      const text = sentText(texts[0] ?? '', node.as !== 'line');
-      if (text !== sentText(before, node.as !== 'line')) data = withValue(data, place, text === '' ? undefined : text);
+      const lines = hasLines(node, valueAt(shown, place.slice(0, -1)));
+      const text = sentText(texts[0] ?? '', lines);
+      if (text !== sentText(before, lines)) data = withValue(data, place, text === '' ? undefined : text);
     } else if (node.type === 'leaf') {
-      const lines = hasLines(node);
+      const lines = hasLines(node, value);
       const plain = (all: readonly string[]) =>
         all
           .map((text) => sentText(text, lines))
           .filter((text) => text !== '')
           .join('\0');
-      if (plain(texts) !== plain(textsOf(node, value))) data = withValue(data, place, valueOfTexts(node, texts));
+      if (plain(texts) !== plain(textsOf(node, value))) data = withValue(data, place, valueOfTexts(node, texts, value));
     }
   }
   return data;

@@ -9,10 +9,12 @@ const reply = z
   .object({
     id: slugText.describe('Name of the reply in the studio, such as "still-available"'),
     title: localizedText.describe('What staff read in the list of replies'),
-    text: localizedText.describe(
-      'The reply, without salutation and closing. {name}, {property}, {agent}, {agency}, {phone} and {link} (the ' +
-        'page of the property) are filled in',
-    ),
+    text: localizedText
+      .meta({ as: 'long' })
+      .describe(
+        'The reply, without salutation and closing. {name}, {property}, {agent}, {agency}, {phone} and {link} (the ' +
+          'page of the property) are filled in',
+      ),
     forms: z.array(z.string()).default([]).describe('Forms for which it is offered; empty = all'),
   })
   .strict();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { kindOfFile } from '../../../domain/editing/content-kind.ts';
-import { sentText } from '../../../domain/editing/field-text.ts';
+import { hasLines, sentText } from '../../../domain/editing/field-text.ts';
 import { type FormNode, formOf } from '../../../domain/editing/form-node.ts';
 import { valueAt, withValue } from '../../../domain/editing/pointer.ts';
 import { placeIn, type TextPlace, textPlaces } from '../../../domain/editing/text-places.ts';
@@ -103,8 +103,9 @@ function outcomeOf(
 }
 
 function withText(data: unknown, place: TextPlace, { language, text }: TextEdit): unknown {
-  const before = place.texts[language] ?? '';
-  const sent = sentText(text, place.as !== 'line' || before.includes('\n'));
+  // The field has several lines for every text: a line break in a text of one line is a space.
+  const whole = sentText(text, true);
+  const sent = hasLines(place, place.texts) ? whole : whole.replace(/\s*\n\s*/g, ' ');
   return withValue(data, placeIn(place, valueAt(data, place.place), language), sent.trim() === '' ? undefined : sent);
 }
 
