@@ -103,6 +103,31 @@ test('each of the sixteen choices allows exactly what it names, at once and on t
   }
 });
 
+for (const way of ['accept', 'save'] as const)
+  for (const delayMs of [0, 1500])
+    test(`tags hear of "${way}" before the page view and before they load, once (${delayMs} ms late)`, async ({
+      page,
+    }) => {
+      await fakeOthers(page);
+      await page.route(/record-choice/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        await route.continue();
+      });
+      await page.goto('/nl/disclaimer/');
+      if (way === 'save') await press(page, 'settings');
+      for (const field of way === 'save' ? CONSENT_FIELDS : []) await question(page).locator(`[name=${field}]`).check();
+      await press(page, way);
+      const pushed = async () =>
+        (await state(page)).pushed.map((one) => String(one[0] === 'consent' ? one[1] : one[0]));
+      await expect.poll(pushed).toContain('gtm.js');
+      await page.waitForLoadState('networkidle');
+      expect(await pushed()).toEqual(['default', 'update', 'page_view', 'gtm.js']);
+      const said = (await page.evaluate(() => (globalThis as { fbq?: { queue?: unknown[] } }).fbq?.queue ?? [])).map(
+        (one) => Object.values(one as object).join(' '),
+      );
+      expect(said.filter((one) => one.startsWith('consent grant')).length).toBeLessThan(2);
+    });
+
 test('withdrawing consent deletes the cookies of others at once and for the next page', async ({ page }) => {
   const requested = await fakeOthers(page);
   await page.goto('/nl/disclaimer/');

@@ -109,7 +109,7 @@ function extraRules({ logo, radius, photographs, slab }: BrandSettings, page: st
         'object-position:0;filter:none!important}',
     logo && !logo.dark && `.logo .always{${plate}}@media(prefers-color-scheme:dark){.logo .plate{${plate}}}`,
     // Without the panel the headline is below the photograph, which leaves room for it in the first view.
-    !slab && '@media(width>=48rem){.banner img{block-size:clamp(14rem,22vw,22rem)!important}}',
+    !slab && '@media(width>=48rem){.banner :is(.still,.slide) img{block-size:clamp(14rem,22vw,22rem)!important}}',
     radius >= ROUND &&
       `:is(.card,.plans,.prose,.person) img{border-radius:${radius}px}` +
         `@media(width>=48rem){.gallery img{border-radius:${radius}px}}`,

@@ -86,6 +86,10 @@ export const banner = z
   .strict();
 export type Banner = z.infer<typeof banner>;
 
+/** Whether a banner shows a photograph, a film or slides. */
+export const isPictured = ({ show, type }: Pick<Banner, 'show' | 'type'>): boolean =>
+  show && type !== 'none' && type !== 'color';
+
 /** What search engines and social media use of a page. */
 export const metadata = z
   .object({

@@ -1,4 +1,5 @@
 import { formatEuro } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { goalOf } from './goal.ts';
@@ -38,6 +39,13 @@ export function priceOf(property: PriceFacts, language: Language): Price {
     // A unit written only in another language may be "per year"; then no period is stated.
     perMonth: goalOf(property) === 'rent' && !hasUnit,
   };
+}
+
+/** A price in one line of plain text. */
+export function priceInWords(price: Price, t: Translate): string {
+  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
+  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
+  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
 }
 
 /** Whether the price is a public rent per month. */

@@ -22,9 +22,13 @@ import { viewingSettings } from './viewing-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { wordingSettings } from './wording-settings.ts';
 
+const BAR_ICONS = ['phone', 'mail', 'pin', 'clock', 'login'] as const;
+/** What can be drawn before an item of the top bar. */
+export type BarIconName = (typeof BAR_ICONS)[number];
+
 const barItem = z
   .object({
-    icon: z.enum(['phone', 'mail', 'pin', 'clock', 'login']).optional(),
+    icon: z.enum(BAR_ICONS).optional(),
     label: localizedText,
     link: link.optional(),
     route: z
@@ -44,6 +48,10 @@ export const headerSettings = z
     topBarRight: z.array(barItem).default([]),
     maxMenuItems: z.number().int().min(0).max(12).default(5).describe('Further items go behind the menu button'),
     fixed: z.boolean().default(true).describe('true: the header stays in sight and is opaque after 30 px of scrolling'),
+    transparent: z
+      .boolean()
+      .default(false)
+      .describe('true: the header lies on the photograph of the homepage until 30 px of scrolling'),
     hideLogoOnHomepage: z
       .boolean()
       .default(false)

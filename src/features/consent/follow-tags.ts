@@ -8,6 +8,8 @@ const COOKIES: Readonly<Partial<Record<ConsentField, RegExp>>> = {
 
 let viewed = false;
 let managed = false;
+/** What the pixel was told last. */
+let granted = false;
 
 /**
  * Starts what the visitor allowed and nothing else: tag manager, page view, pixel. Cookies that are no longer allowed
@@ -101,7 +103,8 @@ declare global {
 
 /** Starts the Meta pixel when advertising is allowed. Once started, it is informed of every change. */
 function startPixel(id: string, allowed: boolean, insert: (src: string) => void): void {
-  if (globalThis.fbq) globalThis.fbq('consent', allowed ? 'grant' : 'revoke');
+  if (globalThis.fbq && allowed !== granted) globalThis.fbq('consent', allowed ? 'grant' : 'revoke');
+  granted = allowed;
   if (globalThis.fbq || !allowed) return;
   const pixel = ((...command: unknown[]) => {
     if (pixel.callMethod) pixel.callMethod(...command);

@@ -16,8 +16,10 @@ const listening = new WeakSet<HTMLDialogElement>();
 provide('consent', (gate) => {
   const { version = '', tags } = gate.dataset;
   given ??= storedIn(version);
-  if (given && tags) followTags(JSON.parse(tags), given);
   const dialog = document.querySelector<HTMLDialogElement>('dialog.sheet');
+  // A choice that was pressed before this code had loaded comes first.
+  const isChosen = dialog !== null && !dialog.open && dialog.returnValue !== '';
+  if (given && tags && !isChosen) followTags(JSON.parse(tags), given);
   if (!dialog) return;
   const boxes = CONSENT_FIELDS.map(
     (field) => [field, dialog.querySelector<HTMLInputElement>(`[name=${field}]`)] as const,

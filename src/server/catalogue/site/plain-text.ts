@@ -1,5 +1,5 @@
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
-import { listedPriceOf } from '../../../domain/property/price.ts';
+import { listedPriceOf, priceInWords } from '../../../domain/property/price.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
@@ -21,12 +21,8 @@ export const titleAndTown = (listing: Listing, language: Language): string =>
   `${titleOf(listing, language)}, ${listing.zip} ${localized(listing.city, language)} (${listing.reference})`;
 
 /** The price of a listing as one line of plain text, for mails, the map and social cards. */
-export function priceWords(listing: Listing, language: Language, t: Translate): string {
-  const price = listedPriceOf(listing, language);
-  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
-  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
-  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
-}
+export const priceWords = (listing: Listing, language: Language, t: Translate): string =>
+  priceInWords(listedPriceOf(listing, language), t);
 
 /** The lowest price of the units of a project that are for sale, in words. */
 export function projectPriceWords(
