@@ -1,5 +1,5 @@
 import { searchListings } from '../domain/listings/find-properties.ts';
-import type { Town } from '../domain/listings/town.ts';
+import { byName, type Town } from '../domain/listings/town.ts';
 import type { Goal } from '../domain/property/goal.ts';
 import type { Listing } from '../domain/property/listing.ts';
 import type { Translate } from '../i18n/label-key.ts';
@@ -34,11 +34,11 @@ export function searchView(
   if (only && others.length === 0)
     return { redirect: site.listingPath(only, language), towns: [], listings: [], phrase: null };
   const result = named.listings.length > 0 ? null : searchPhrase(site, language, text);
-  if (!result) return { redirect: null, ...named, phrase: null };
+  if (!result) return { redirect: null, ...named, towns: named.towns.toSorted(byName(language)), phrase: null };
   const { understood, lists, inStreet } = result;
   const goal = goalOf(result, asked === 'sale' || asked === 'rent' ? asked : null);
   const isWhole = understood.unknown.length === 0 && inStreet.length === 0;
-  const towns = result.towns.length > 0 ? result.towns : named.towns;
+  const towns = (result.towns.length > 0 ? result.towns : named.towns).toSorted(byName(language));
   const goals = goal ? [goal] : site.goals;
   const hits = lists[goals.find((one) => lists[one].free > 0) ?? goals[0]!].listings;
   const isTown = result.isTown && towns.length > 0;

@@ -1,4 +1,5 @@
-const TRIES = 5;
+/** The first attempt and five more. */
+const TRIES = 6;
 const FIRST_WAIT_MS = 350;
 
 /**

@@ -29,9 +29,9 @@ test('prices of new-build homes contain VAT', () => {
   expect(units.filter(({ VAT }) => VAT !== 'included').map(({ ID }) => ID)).toEqual([]);
 });
 
-test('the energy labels are those of the regions, and only of homes', () => {
+test('the energy labels are those of the specification (decision 43), and only of homes', () => {
   const { use, withoutLabel } = read('settings/energy.json');
-  expect(use).toBe('official');
+  expect(use).toBe('specified');
   expect(withoutLabel).toEqual(expect.arrayContaining(['land', 'garage', 'commerce', 'office', 'building']));
 });
 

@@ -19,6 +19,17 @@ test('a chosen language is remembered and used at the URL without a language', a
   await expect(page).toHaveURL(/\/de\/zu-verkaufen\/\?type=1$/);
 });
 
+test('a language that is only stored in the browser is used too: browsers delete cookies sooner', async ({ page }) => {
+  await page.goto('/nl/');
+  await page.evaluate(() => localStorage.setItem('lang', 'de'));
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.evaluate(() => localStorage.setItem('lang', 'xx"]'));
+  await page.context().clearCookies();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+});
+
 test('nothing is stored for a visitor who chose no language', async ({ page, context }) => {
   await page.goto('/fr/');
   await page.goto('/fr/a-vendre/');

@@ -28,10 +28,10 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
 };
 /** Words that the table in content/README.md replaces. */
 const RETIRED: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
-  nl: /mejuffrouw|ingenomen|vrije? uren|\bgekend\b/i,
-  fr: /mademoiselle|heures? libres?|stocker/i,
+  nl: /ingenomen|vrije? uren|\bgekend\b/i,
+  fr: /heures? libres?|stocker/i,
   en: /\bflats?\b|\b(?:request|plan|book) a visit\b|\bhomes?\b(?!page)/,
-  de: /Fräulein|\bGebot\b|\bKnopf\b|Zustandsbericht|Hochwasser|freie Zeit/,
+  de: /\bGebot\b|\bKnopf\b|Zustandsbericht|Hochwasser|freie Zeit/,
 };
 
 describe('French', () => {

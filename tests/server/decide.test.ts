@@ -20,6 +20,12 @@ function decided(url: string, headers: Record<string, string> = {}, method = 'GE
   return result.kind === 'file' || result.kind === 'on-demand' ? `${result.kind} ${result.inner}` : result.kind;
 }
 
+test('the path of an entry of the menu that redirects leads to its target, in every language', () => {
+  for (const page of site.pages.filter(({ params, route }) => params.redirect && !route))
+    for (const language of site.languages)
+      expect(decided(site.pagePath(page, language)!), page.id).toBe(`302 ${page.params.redirectUrl}`);
+});
+
 describe('a visitor gets', () => {
   test.each([
     ['/', 'file /nl/'],

@@ -14,6 +14,7 @@ const NOT_PERSONAL = new Set([
   // Names of things, and settings of an account.
   ...[
     'keys.name',
+    'outbox.address_refused',
     'schema_versions.name',
     'owners.email_verified',
     'staff.email_verified',

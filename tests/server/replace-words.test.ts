@@ -98,16 +98,14 @@ describe.each(ENGINES)('replacing a word on %s', (engine) => {
     expect(now(A)).toMatchObject({ lead: { nl: 'Nieuw' }, title: { nl: 'Villa te koop', fr: 'Villa à vendre' } });
   });
 
-  test('who may not change a text replaces nothing and undoes nothing', async () => {
+  test('who may not change a text replaces nothing', async () => {
     const { found, replace, now, translations } = await content();
     const places = await found();
     const refused = await replace(places, SEARCH, staffOf('reader'));
     expect(refused.id).toBeNull();
     expect(refused.texts.every(({ outcome }) => outcome === 'refused')).toBe(true);
     expect(await translations.batches()).toEqual([]);
-    const { id } = await replace(places);
-    expect(await translations.undo(id!, staffOf('agent', 'dag-claes'))).toBeNull();
-    expect(now(B).title).toEqual({ nl: 'Huis in Halle' });
+    expect(now(B).title).toEqual({ nl: 'Villa in Halle' });
     const odd = await translations.replace(SEARCH, ['', '[]', '["../x.json","/a","nl",0,""]', '{}'], OFFICE);
     expect(odd).toEqual({ id: null, texts: [] });
   });

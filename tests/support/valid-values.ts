@@ -1,5 +1,6 @@
 /** Valid values of each form, as a visitor in Dutch could enter them. */
-const person = { firstName: 'Margriet', lastName: 'Maertens', email: 'margriet@example.be' };
+const named = { firstName: 'Margriet', lastName: 'Maertens', email: 'margriet@example.be' };
+const person = { titleOfAddress: 'mrs', ...named };
 
 export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   'contact-me': { ...person, message: 'Is de tuin zuidgericht?' },
@@ -15,7 +16,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
     phone: '02 270 12 34',
   },
   'demand-register': { ...person, goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], frequency: 'daily' },
-  'follow-properties': { ...person, ids: ['35187'] },
+  'follow-properties': { ...named, ids: ['35187'] },
   'send-to-friend': {
     yourName: 'Margriet',
     email: 'margriet@example.be',
@@ -25,7 +26,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   'site-contact': { ...person, message: 'Wanneer bent u open?' },
   'sign-newsletter': { email: 'margriet@example.be' },
   'document-request': { ...person },
-  testimonial: { ...person, message: 'Vlot en eerlijk verkocht.', rating: '5', publish: ['yes'] },
+  testimonial: { ...named, message: 'Vlot en eerlijk verkocht.', rating: '5', publish: ['yes'] },
   offer: {
     firstName: 'Margriet',
     lastName: 'Maertens',

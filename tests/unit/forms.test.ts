@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
@@ -29,15 +30,18 @@ describe('each form', () => {
   });
 
   test.each<[string, string[]]>([
-    ['contact-me', ['message', 'firstName', 'lastName', 'email']],
-    ['contact-appointment', ['startDate', 'firstName', 'lastName', 'email', 'phone']],
-    ['contact-construction', ['firstName', 'lastName', 'email']],
-    ['contact-demand', ['street', 'zip', 'city', 'propertyType', 'goal', 'firstName', 'lastName', 'email', 'phone']],
-    ['demand-register', ['goal', 'types', 'towns', 'frequency', 'firstName', 'lastName', 'email']],
+    ['contact-me', ['titleOfAddress', 'message', 'firstName', 'lastName', 'email']],
+    ['contact-appointment', ['titleOfAddress', 'startDate', 'firstName', 'lastName', 'email', 'phone']],
+    ['contact-construction', ['titleOfAddress', 'firstName', 'lastName', 'email']],
+    [
+      'contact-demand',
+      ['titleOfAddress', 'street', 'zip', 'city', 'propertyType', 'goal', 'firstName', 'lastName', 'email', 'phone'],
+    ],
+    ['demand-register', ['titleOfAddress', 'goal', 'types', 'towns', 'frequency', 'firstName', 'lastName', 'email']],
     ['send-to-friend', ['yourName', 'email', 'friendEmail']],
-    ['site-contact', ['message', 'firstName', 'lastName', 'email']],
+    ['site-contact', ['titleOfAddress', 'message', 'firstName', 'lastName', 'email']],
     ['sign-newsletter', ['email']],
-    ['document-request', ['firstName', 'lastName', 'email']],
+    ['document-request', ['titleOfAddress', 'firstName', 'lastName', 'email']],
     ['testimonial', ['message', 'firstName', 'lastName', 'email']],
     ['follow-properties', ['ids', 'firstName', 'lastName', 'email']],
     ['offer', ['price', 'firstName', 'lastName', 'street', 'zip', 'city', 'email', 'phone']],
@@ -107,10 +111,10 @@ describe('settings', () => {
     expect(
       problemsOf(
         'contact-me',
-        right('contact-me'),
-        withFields({ 'contact-me': { phone: 'required', titleOfAddress: 'required' } }),
+        right('contact-me', { titleOfAddress: '' }),
+        withFields({ 'contact-me': { phone: 'required', titleOfAddress: 'optional' } }),
       ),
-    ).toEqual({ phone: 'missing', titleOfAddress: 'missing' });
+    ).toEqual({ phone: 'missing' });
     expect(
       problemsOf(
         'contact-me',
@@ -153,8 +157,11 @@ describe('settings', () => {
     expect(timeSlotsOf(SETTINGS, language).map((slot) => slot.from)).toEqual(from);
   });
 
-  test('a form of address is offered everywhere and required nowhere, as the law requires', () => {
-    for (const form of FORMS)
-      expect(form.fields.find(({ name }) => name === 'titleOfAddress')?.required ?? false, form.name).toBe(false);
+  test('a form of address is required where it is shown, and new agencies have it as the law asks: optional', () => {
+    const template = 'src/server/operations/new-agency/template/settings/forms.json';
+    const { fields } = JSON.parse(readFileSync(template, 'utf8')) as { fields: object };
+    const shown = FORMS.filter((form) => form.fields.some(({ name }) => name === 'titleOfAddress'));
+    for (const form of shown) expect(problemsOf(form.name, right(form.name, { titleOfAddress: '' }))).not.toEqual({});
+    expect(fields).toEqual(Object.fromEntries(shown.map(({ name }) => [name, { titleOfAddress: 'optional' }])));
   });
 });

@@ -163,9 +163,9 @@ describe('the title of a listing', () => {
   });
 });
 
-test('the start of the text is cut for search results, in every language', () => {
+test('the start of the text is cut at the limit of the settings, in every language', () => {
   const listing = listed({ DescriptionA: { nl: `${'woord '.repeat(60)}`, fr: 'court' } });
-  expect(listing.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.searchDescriptionLimit + 1);
+  expect(listing.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.descriptionLimit + 1);
   expect(listing.excerpt.nl).toMatch(/…$/);
   expect(listing.excerpt.fr).toBe('court');
 });

@@ -1,17 +1,18 @@
 import type { Field } from './form.ts';
 
-/** How to address the visitor; offered, never required (European Court of Justice, C-394/23). */
+/** How to address the visitor; `fields` in settings/forms.json can make it optional or hide it. */
 export const titleOfAddress: Field = {
   name: 'titleOfAddress',
   kind: 'select',
   label: 'TITLE_OF_ADDRESS',
-  required: false,
+  required: true,
   missing: 'VALIDATION_TITLE',
   autocomplete: 'honorific-prefix',
   width: 'third',
   options: [
     { value: 'mr', label: 'TITLE_MR' },
     { value: 'mrs', label: 'TITLE_MRS' },
+    { value: 'miss', label: 'TITLE_MISS' },
   ],
 };
 

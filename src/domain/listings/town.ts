@@ -22,6 +22,12 @@ export interface Town {
   known: { sale: boolean; rent: boolean };
 }
 
+/** The order of towns and other named things as readers of a language look for them. */
+export const byName =
+  (language: string) =>
+  (one: { name: Localized }, other: { name: Localized }): number =>
+    localized(one.name, language).localeCompare(localized(other.name, language), language);
+
 const keys = new WeakMap<City, string>();
 
 /** The key of a town, which thousands of properties ask for. */
@@ -172,7 +178,5 @@ export function townsOfProjects(
     known.projects.push(project);
     byKey.set(key, known);
   }
-  return [...byKey.values()].sort((a, b) =>
-    localized(a.name, language).localeCompare(localized(b.name, language), language),
-  );
+  return [...byKey.values()].sort(byName(language));
 }

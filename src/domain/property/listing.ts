@@ -141,7 +141,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     excerpt: Object.fromEntries(
       Object.entries(property.DescriptionA ?? {}).map(([language, text]) => [
         language,
-        excerpt(text, settings.site.searchDescriptionLimit),
+        excerpt(text, settings.site.descriptionLimit),
       ]),
     ),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dateText, localizedText } from '../content/fields.ts';
 import { pictureItem } from './media-items.ts';
+import { LONG_AGO } from './property.ts';
 
 const percent = z.number().min(0).max(100);
 
@@ -69,7 +70,7 @@ export const project = z
       .meta({ kind: 'reference', of: 'office' })
       .optional()
       .describe('Office in settings/offices.json; left out = that of its manager'),
-    CreatedDate: dateText,
+    CreatedDate: dateText.default(LONG_AGO),
     LastChangedDate: dateText.optional(),
   })
   .strict();

@@ -4,6 +4,9 @@ import { dateText, localizedText } from '../content/fields.ts';
 import { attributeFields } from './attribute-fields.ts';
 import { documentItem, morePictures, pictureItem, planItem } from './media-items.ts';
 
+/** The first day online of what does not say it: it is never new, and the last of a list. */
+export const LONG_AGO = '2000-01-01';
+
 const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that starts with https://' });
 
 /** How the references of the examples of "new-agency" begin: they are to be replaced before the site is public. */
@@ -157,7 +160,7 @@ export const propertySchema = z
       .meta({ kind: 'reference', of: 'project' })
       .optional()
       .describe('Number of the project to which this unit belongs'),
-    CreatedDate: dateText.describe('First day online'),
+    CreatedDate: dateText.default(LONG_AGO).describe('First day online; left out = long ago'),
     LastChangedDate: dateText.optional(),
     PreviousPrice: z
       .number()

@@ -67,8 +67,18 @@ export const siteSettings = z
       .describe('Number of days for which a sold or rented property stays visible'),
     itemsPerPage: z.number().int().min(1).max(48).default(18),
     similarProperties: z.number().int().min(0).max(12).default(4),
-    descriptionLimit: z.number().int().positive().default(250),
-    searchDescriptionLimit: z.number().int().positive().default(100),
+    descriptionLimit: z
+      .number()
+      .int()
+      .positive()
+      .default(250)
+      .describe('Characters of a description in feeds and in the preview that networks show'),
+    searchDescriptionLimit: z
+      .number()
+      .int()
+      .positive()
+      .default(100)
+      .describe('Characters of a description in the search box'),
     hideSoldInLists: z.boolean().default(false),
     indexNowKey: z
       .string()

@@ -1,5 +1,7 @@
 /** Search engines cut the title of a page at about this length. */
 export const LONGEST_TITLE = 65;
+/** And the description of a page at about this one. */
+export const LONGEST_DESCRIPTION = 155;
 
 /** A space before this part of the limit is ignored: half a word reads better than half a text. */
 const WORD_FROM = 0.8;

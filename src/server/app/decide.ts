@@ -116,6 +116,8 @@ export function decide(
 /** Handles filtered lists, and properties and projects under a URL other than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const requestPath = url.pathname + url.search;
+  const target = site.redirectAt(url.pathname);
+  if (target) return { kind: 'redirect', status: 302, to: target };
   const row = site.paths.rowAt(url.pathname);
   if (!row) return null;
   const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;

@@ -1,12 +1,11 @@
 import { changeOfValue, labelOr, placeInWords } from '../../domain/editing/change-words.ts';
 import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../../domain/editing/content-kind.ts';
-import { type FormNode, formOf } from '../../domain/editing/form-node.ts';
 import { plainTexts, titleIn } from '../../domain/editing/named-place.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/localized.ts';
 import { stepsBetween } from '../catalogue/changes/edit-text.ts';
 import type { ContentProblem, ProblemKind } from '../catalogue/content/content-problem.ts';
-import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
+import { formOfFile } from '../catalogue/content/content-schemas.ts';
 import { readJson } from '../catalogue/content/read-json.ts';
 
 /** What is changed in a file, one row for each field. */
@@ -24,16 +23,6 @@ export interface Words {
 }
 
 const MOST_FIELDS = 8;
-const forms = new Map<string, FormNode>();
-
-function formOfFile(file: string): FormNode | null {
-  const kind = contentSchemaOf(file);
-  if (!kind) return null;
-  const form = forms.get(kind.name) ?? formOf(kind.schema);
-  forms.set(kind.name, form);
-  return form;
-}
-
 /** What differs between two texts of a file, in words; `more` counts the fields that are left out. */
 export function fieldChanges(
   file: string,

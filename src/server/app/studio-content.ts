@@ -3,7 +3,7 @@ import { statementsOf } from '../../domain/advert/statements.ts';
 import type { Conflict } from '../../domain/editing/conflict.ts';
 import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../domain/editing/content-kind.ts';
 import { type Finding, inWordsOfField } from '../../domain/editing/finding.ts';
-import { type FormNode, formOf } from '../../domain/editing/form-node.ts';
+import type { FormNode } from '../../domain/editing/form-node.ts';
 import { NEW, nameOfNew, withIdentity, withTown } from '../../domain/editing/new-thing.ts';
 import type { Place } from '../../domain/editing/pointer.ts';
 import { titleOf } from '../../domain/property/listing.ts';
@@ -11,7 +11,7 @@ import { type Property, propertySchema } from '../../domain/property/property.ts
 import { mayAddTo, mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
 import { mergeData } from '../catalogue/changes/merge-data.ts';
 import type { Content } from '../catalogue/content/content.ts';
-import { contentSchemaOf, parseContent } from '../catalogue/content/content-schemas.ts';
+import { formOfFile, parseContent } from '../catalogue/content/content-schemas.ts';
 import { contentWith, draftFindings } from '../catalogue/content-check/draft-findings.ts';
 import { siteOfContent } from '../catalogue/site/catalogue.ts';
 import type { Site } from '../catalogue/site/site.ts';
@@ -49,15 +49,11 @@ export function studioContent(parts: ContentParts) {
   const { settings, database, site, secret, siteUrl } = parts;
   const files = openContentFiles(settings.contentDir);
   const writer = contentWriterOf(database, settings);
-  const forms = new Map<string, FormNode>();
 
-  /** The form of a thing, made once per kind of file. */
+  /** The form of a thing. */
   const formFor = ({ file, row }: Pick<Thing, 'file' | 'row'>): FormNode | null => {
-    const found = contentSchemaOf(file);
-    if (!found) return null;
-    const form = forms.get(found.name) ?? formOf(found.schema);
-    forms.set(found.name, form);
-    return row === null ? form : form.type === 'list' ? form.item : null;
+    const form = formOfFile(file);
+    return row === null ? form : form?.type === 'list' ? form.item : null;
   };
   const findings = (thing: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[] => {
     const form = formFor(thing);

@@ -55,7 +55,7 @@ export async function changeFile(
         const present = text === null ? null : dataOf(file, text);
         const next = change(present);
         if (next === undefined || next === null) return next;
-        return text === null ? `${JSON.stringify(next, null, 2)}\n` : editedText(text, present, next, place);
+        return text === null ? `${JSON.stringify(next, null, 2)}\n` : editedText(text, next, place);
       });
     } catch (error) {
       // Some editors empty a file and write it in steps.

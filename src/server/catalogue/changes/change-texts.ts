@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { kindOfFile } from '../../../domain/editing/content-kind.ts';
 import { hasLines, sentText } from '../../../domain/editing/field-text.ts';
-import { type FormNode, formOf } from '../../../domain/editing/form-node.ts';
 import { valueAt, withValue } from '../../../domain/editing/pointer.ts';
 import { placeIn, type TextPlace, textPlaces } from '../../../domain/editing/text-places.ts';
 import { type Editor, mayChange } from '../../../domain/staff/content-rights.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { contentSchemaOf, parseContent } from '../content/content-schemas.ts';
+import { formOfFile, parseContent } from '../content/content-schemas.ts';
 import { type Author, type ContentWriter, changeFile } from './change-file.ts';
 
 /** A new text in a language; it is written only while the file has the text from which it was made. */
@@ -42,17 +41,6 @@ const LONGEST_PATH = 200;
 /** Whether a path can be that of a content file that the studio edits. */
 export const isEditedFile = (file: string): boolean =>
   kindOfFile(file) !== null && file.length <= LONGEST_PATH && !/[\0\\]/.test(file);
-
-const forms = new Map<string, FormNode>();
-
-/** The form of a content file; null for a file without a schema. */
-export function formOfFile(file: string): FormNode | null {
-  const kind = contentSchemaOf(file);
-  if (!kind) return null;
-  const form = forms.get(kind.name) ?? formOf(kind.schema);
-  forms.set(kind.name, form);
-  return form;
-}
 
 /** The texts per language of a content file with this data. */
 export function textsOfFile(file: string, data: unknown): TextPlace[] {

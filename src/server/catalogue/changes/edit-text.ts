@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
+import { applyEdits, type JSONPath, modify, parse } from 'jsonc-parser';
 
 type Json = unknown;
 interface Step {
@@ -15,12 +15,12 @@ export type PlaceOfKey = (keys: readonly string[], key: string) => number;
  * The text of a JSON file with other data, by the smallest edits: lines of values that stay the same keep their bytes,
  * their order and their indentation. `place` is that of a new member of the whole; it comes last without one.
  */
-export function editedText(text: string, before: Json, after: Json, place: PlaceOfKey = (keys) => keys.length): string {
+export function editedText(text: string, after: Json, place: PlaceOfKey = (keys) => keys.length): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const tab = /^\t/m.test(text);
   const [, indent = '  '] = /\n( +)\S/.exec(text) ?? [];
   const formattingOptions = { insertSpaces: !tab, tabSize: tab ? 1 : indent.length, eol };
-  return stepsBetween(before, after).reduce((current, { path, value }) => {
+  return stepsBetween(parse(text), after).reduce((current, { path, value }) => {
     const key = path[0];
     const isTop = path.length === 1 && typeof key === 'string';
     const options = isTop ? { getInsertionIndex: (keys: string[]) => place(keys, key) } : {};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
 import { page, routeRow } from '../../../domain/content/page.ts';
+import { type FormNode, formOf } from '../../../domain/editing/form-node.ts';
 import { demoPortal, ownerImport, portalImport } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
@@ -53,6 +54,17 @@ export function contentSchemaOf(file: string): ContentSchema | null {
       where.endsWith('/') ? file.startsWith(where) && /^[^/]+\.json$/.test(file.slice(where.length)) : file === where,
     ) ?? null
   );
+}
+
+const forms = new Map<string, FormNode>();
+
+/** The form of a content file, made once per kind; null for a file without a schema. */
+export function formOfFile(file: string): FormNode | null {
+  const found = contentSchemaOf(file);
+  if (!found) return null;
+  const form = forms.get(found.name) ?? formOf(found.schema);
+  forms.set(found.name, form);
+  return form;
 }
 
 /** Reads the data of a content file by its schema; undefined for a file that nothing reads. */

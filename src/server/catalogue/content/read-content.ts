@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
 import { page, routeRow } from '../../../domain/content/page.ts';
 import { withNeededRows } from '../../../domain/content/route-rows.ts';
+import { withTownNames } from '../../../domain/listings/town-names.ts';
 import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
@@ -120,6 +121,8 @@ export function readContent(
     cities,
     labels: readLabels(contentDir, complete.site.enabledLanguages),
     ...rest,
+    properties: withTownNames(rest.properties, cities, complete.site.enabledLanguages),
+    projects: withTownNames(rest.projects, cities, complete.site.enabledLanguages),
   } as Content;
   report(...checkReferences(content, contentDir));
   return {

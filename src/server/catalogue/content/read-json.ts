@@ -1,19 +1,20 @@
 import type { ContentProblem } from './content-problem.ts';
 import { jsonProblem } from './json-problem.ts';
+import { withTextPerLanguage } from './text-per-language.ts';
 
 /** The data of a JSON file, or the problem that keeps it from being read. */
 export type JsonReading = { data: unknown; problem: null } | { data: null; problem: ContentProblem };
 
 /**
- * Reads the bytes of a content file as JSON. A byte order mark is accepted; for any encoding but UTF-8 the problem says
- * how to save the file.
+ * Reads the bytes of a content file as JSON, with plain texts as texts per language. A byte order mark is accepted; for
+ * any encoding but UTF-8 the problem says how to save the file.
  */
 export function readJson(file: string, bytes: Uint8Array): JsonReading {
   const wrong = encodingProblem(file, bytes);
   if (wrong) return { data: null, problem: wrong };
   const text = new TextDecoder().decode(bytes);
   try {
-    return { data: JSON.parse(text), problem: null };
+    return { data: withTextPerLanguage(file, JSON.parse(text)), problem: null };
   } catch {
     return { data: null, problem: jsonProblem(file, text) };
   }

@@ -1,5 +1,6 @@
 import type { PropertyHit, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
 import { type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { excerpt } from '../../../domain/text/excerpt.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { priceWords } from '../site/plain-text.ts';
@@ -50,7 +51,7 @@ export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Ph
       reference: listing.reference,
       title: titleOf(listing, language),
       facts: `${priceWords(listing, language, t)}, ${listing.zip} ${localized(listing.city, language)}`,
-      text: localized(listing.excerpt, language),
+      text: excerpt(localized(listing.excerpt, language), site.settings.site.searchDescriptionLimit),
       href: site.listingPath(listing, language),
       thumb: listing.photo && thumbOf(listing.photo),
     }));

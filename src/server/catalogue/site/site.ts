@@ -53,6 +53,8 @@ export interface Site extends Catalogue, ListingFinder {
   counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
   menu(language: Language): MenuEntry[];
   page(find: { route?: string; id?: string }): Page | null;
+  /** Where the path of an entry of the menu leads that only redirects; null for any other path. */
+  redirectAt(path: string): string | null;
   /** Path of a page of the menu; null when it has no page of its own. */
   pagePath(page: Page, language: Language): string | null;
   listing(id: number): Listing | null;
@@ -100,6 +102,13 @@ export function createSite(catalogue: Catalogue): Site {
     const above = parent ? pagePath(parent, language) : `/${language}/`;
     return above ? `${above}${own}/` : null;
   };
+  const redirects = new Map(
+    allPages.flatMap(({ params, ...page }) => {
+      if (!params.redirect || !params.redirectUrl || page.route || page.status !== 'Published') return [];
+      const to = params.redirectUrl;
+      return languages.map((language) => [pagePath({ params, ...page }, language) ?? '', to] as const);
+    }),
+  );
   const childrenOf = (page: Page | null) =>
     allPages
       .filter((child) =>
@@ -168,6 +177,7 @@ export function createSite(catalogue: Catalogue): Site {
     },
     page: ({ route, id }) => allPages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pagePath,
+    redirectAt: (path) => redirects.get(path) ?? null,
     listing: (id) => byId.get(id) ?? null,
     listingPath(listing, language) {
       const known = listingPaths.get(listing) ?? {};

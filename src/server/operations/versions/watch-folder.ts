@@ -11,16 +11,18 @@ const GONE_MS = 1000;
  * it.
  */
 export function watchFolder(root: string, changed: (folders: ReadonlySet<string>) => void): { close(): void } {
-  const watchers = new Map<string, { watcher: FSWatcher; inode: number }>();
+  const watchers = new Map<string, { watcher: FSWatcher; identity: string }>();
   let timer: NodeJS.Timeout | undefined;
   let folders = new Set<string>();
 
   // One watcher per folder: Node's recursive watcher watches every file, and a system limits the number of watches.
   function look(folder: string): void {
-    const inode = statSync(folder, { throwIfNoEntry: false })?.ino;
-    // A folder that was replaced by another one, as deployments do, is watched anew.
-    if (watchers.get(folder)?.inode !== inode) forget(folder);
-    if (inode === undefined) {
+    const facts = statSync(folder, { throwIfNoEntry: false });
+    // A folder that was replaced by another one, as deployments do, is watched anew. The number of a removed folder is
+    // given to the next one.
+    const identity = facts && `${facts.ino} ${facts.birthtimeMs}`;
+    if (watchers.get(folder)?.identity !== identity) forget(folder);
+    if (identity === undefined) {
       if (folder === root) later(GONE_MS);
       return;
     }
@@ -28,7 +30,7 @@ export function watchFolder(root: string, changed: (folders: ReadonlySet<string>
       try {
         const watcher = watch(folder, (_event, name) => meet(folder, name));
         watcher.on('error', () => forget(folder));
-        watchers.set(folder, { watcher, inode });
+        watchers.set(folder, { watcher, identity });
       } catch {
         return;
       }

@@ -46,7 +46,7 @@ function keepOwner(file: string, draft: string): void {
 }
 
 /** A file that is being written; until November 2026 its name ended in a number. */
-const UNFINISHED = /\.[a-z]+\.\d+$|^\..+\.(?:part|tmp)$/;
+const UNFINISHED = /\.[a-z]+\.\d+$|\.(?:part|tmp)$/;
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 const UNFINISHED_MS = 10 * 60_000;
 

@@ -103,7 +103,7 @@ function mergeTexts(
   const [old, next, now] = [base, wanted, present].map((text) => (text === null ? null : dataOf(file, text)));
   const { data, conflicts } = mergeData(old, next, now);
   if (conflicts.length > 0 || data === null) return { text: null, conflicts };
-  const text = present === null ? wanted : editedText(present, now, data);
+  const text = present === null ? wanted : editedText(present, data);
   return { text, conflicts };
 }
 
