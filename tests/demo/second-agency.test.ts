@@ -139,6 +139,8 @@ test('what a new agency takes over of the law is what the demo agency has', () =
     expect(read(join(template, `${name}.json`)), name).toEqual({
       ...read(join(projectDir, `content/settings/${name}.json`)),
       ...own,
+      // The demo shows the labels of the specification (decision 43).
+      ...(name === 'energy' && { use: 'official' }),
     });
   const checklist = (file: string) => read(file).checklist;
   expect(checklist(join(template, 'portal.json'))).toEqual(checklist(join(projectDir, 'content/settings/portal.json')));
