@@ -15,7 +15,11 @@ import {
 import { VALID_VALUES } from '../support/valid-values.ts';
 
 test.describe('the valuation in steps', () => {
-  const STEPS = [['street', 'zip', 'city', 'propertyType'], ['goal'], ['firstName', 'lastName', 'email', 'phone']];
+  const STEPS = [
+    ['street', 'zip', 'city', 'propertyType'],
+    ['goal'],
+    ['titleOfAddress', 'firstName', 'lastName', 'email', 'phone'],
+  ];
   const valuesOf = (n: number) =>
     Object.fromEntries(STEPS[n]!.map((name) => [name, String(VALID_VALUES['contact-demand']![name])]));
   const stepSaid = (page: Page) => formOf(page).locator('.walknow');

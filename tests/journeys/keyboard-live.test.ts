@@ -30,6 +30,8 @@ test('a viewing is booked by keyboard alone, starting from the list', async ({ p
   await tabTo(page, dialog.locator('details').nth(1).locator('input').first());
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('details').nth(1).getByRole('group').locator('input:checked')).toHaveCount(1);
+  await tabTo(page, formOf(page).locator('[name=titleOfAddress]'));
+  await page.keyboard.press('ArrowDown');
   for (const [name, text] of Object.entries({
     firstName: 'Margriet',
     lastName: 'Maertens',

@@ -109,16 +109,25 @@ export function openStream(
   live: Pick<LiveSite, 'url'>,
   name: string,
   { cookie, from = 'same-origin', stay = false }: { cookie?: string; from?: string; stay?: boolean } = {},
-): Promise<{ status: number; type: string | undefined; ended: Promise<void> }> {
+): Promise<{ status: number; type: string | undefined; ended: Promise<void>; said(): string; close(): void }> {
   const { hostname, port } = new URL(live.url);
   const headers = { Host: `${STUDIO_HOST}:${port}`, 'Sec-Fetch-Site': from, ...(cookie && { Cookie: cookie }) };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path: `/studio/${name}/`, headers }, (response) => {
-      const ended = new Promise<void>((end) => response.on('close', end));
-      response.resume();
-      resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], ended });
-      if (!stay) sent.destroy();
-    });
+    const sent = request(
+      { hostname, port, path: `/studio/${name.replace('?', '/?')}${name.includes('?') ? '' : '/'}`, headers },
+      (response) => {
+        const ended = new Promise<void>((end) => response.on('close', end));
+        let said = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          said += part;
+        });
+        resolve({
+          ...{ status: response.statusCode ?? 0, type: response.headers['content-type'], ended },
+          ...{ said: () => said, close: () => sent.destroy() },
+        });
+        if (!stay) sent.destroy();
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });

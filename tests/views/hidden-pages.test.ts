@@ -78,8 +78,9 @@ describe('an entry that redirects', () => {
     expect(wordsOf(link)).toMatch(/\(.+\)$/);
   });
 
-  test('has no page of its own', async () => {
-    expect((await fetchPath('/nl/premies/')).status).toBe(404);
+  test('has no page of its own: its address leads to the other site', async () => {
+    const { status, headers } = await fetchPath('/nl/premies/');
+    expect([status, headers.location]).toEqual([302, 'https://www.mijnverbouwpremie.be']);
   });
 });
 

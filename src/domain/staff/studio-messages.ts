@@ -11,6 +11,7 @@ export const STUDIO_DONE = {
   draft: 'STUDIO_DONE_DRAFT',
   replied: 'STUDIO_DONE_REPLIED',
   sent: 'STUDIO_DONE_SENT',
+  delayed: 'STUDIO_DONE_DELAYED',
   undone: 'STUDIO_DONE_UNDONE',
   'offer-decided': 'OFFER_DONE_DECIDED',
   confirmed: 'STUDIO_DONE_CONFIRMED',

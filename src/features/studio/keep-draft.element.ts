@@ -1,6 +1,13 @@
 const PAUSE_MS = 1000;
 const PRESENT_MS = 25_000;
 
+/** Whether the text was kept and when, or why not. */
+interface Kept {
+  ok: boolean;
+  at?: string | null;
+  said?: string;
+}
+
 /**
  * Keeps the text of a lead while it is typed, offers templates, says who reads the same lead, and sends a note that was
  * written without a connection once there is one again. Without JavaScript the buttons of the form do the same.
@@ -59,11 +66,16 @@ class KeepDraft extends HTMLElement {
       text: String(fields.get('text')),
       since: this.dataset.at ?? '',
     });
-    const said = response?.ok ? ((await response.json()) as { ok: boolean; at: string | null }) : null;
-    if (said?.ok) this.dataset.at = said.at ?? '';
+    const isKnown = response?.headers.get('content-type')?.startsWith('application/json') && response.status !== 401;
+    const kept = isKnown ? ((await response?.json()) as Kept) : null;
+    if (kept?.ok) this.dataset.at = kept.at ?? '';
     const state = this.querySelector('[data-state]');
-    const { kept, other, lost } = this.dataset;
-    if (state) state.textContent = (said ? (said.ok ? kept : other) : lost) ?? '';
+    if (state) state.textContent = this.#wordsOf(kept);
+  }
+
+  #wordsOf(kept: Kept | null): string {
+    const { kept: done, other, lost } = this.dataset;
+    return (kept ? (kept.said ?? (kept.ok ? done : other)) : lost) ?? '';
   }
 
   async #post(action: string, fields: Readonly<Record<string, string>>): Promise<Response | null> {

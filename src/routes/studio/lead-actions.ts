@@ -5,6 +5,7 @@ import type { WorkedLead } from '../../server/services/leads/lead-list.ts';
 import { notFound } from '../endpoint.ts';
 import { snoozedUntil } from './snooze.ts';
 import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
+import { typedTexts } from './typed-texts.ts';
 
 const KEY = /^[\w-]{8,60}$/;
 
@@ -20,12 +21,17 @@ const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) 
 
 const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
 
+/** Where an action has no lead any more: a colleague has it now, who is named, or there is none. */
+const withoutLead = async ({ studio, fields, raw }: ActionContext): Promise<Outcome> => ({
+  view: { kind: 'gone', holder: await studio.leads.holderOf(fields('reference', 20)), lost: typedTexts(raw) },
+});
+
 /** An action on a lead that the person may work on; `takes`: false where it is not work yet. */
 const onLead =
   (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>, takes = true): StudioAction =>
   async (context) => {
     const lead = await leadOf(context);
-    if (!lead) return notFound();
+    if (!lead) return withoutLead(context);
     if (!leadRights(context.person, lead.assignedTo).work) return notFound();
     // A lead of nobody is taken by the agent who works on it first.
     if (takes && context.reach === 'own' && lead.assignedTo === null) {
@@ -48,7 +54,7 @@ export const LEAD_ACTIONS = {
   async 'lead-assign'(context: ActionContext): Promise<Outcome> {
     const { studio, person, fields } = context;
     const lead = await leadOf(context);
-    if (!lead) return notFound();
+    if (!lead) return withoutLead(context);
     const to = fields('to', 60);
     const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
     const rights = leadRights(person, lead.assignedTo);

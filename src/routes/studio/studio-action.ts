@@ -17,6 +17,8 @@ export type StudioView =
       /** An action that waits for a fresh second factor, with its fields. */
       again?: { action: string; fields: Readonly<Record<string, string>> };
     }
+  /** What no longer exists or is a colleague's now, named where it is known; with what was typed. */
+  | { kind: 'gone'; holder: string | null; lost: string }
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
   | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }

@@ -8,6 +8,9 @@ import { LOGIN_ACTIONS } from './login-actions.ts';
 import { readStudioBody } from './read-studio-body.ts';
 import type { ActionContext, Outcome, StudioView } from './studio-action.ts';
 import { ACTIONS } from './studio-actions.ts';
+import { goneWords, typedTexts } from './typed-texts.ts';
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
 export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
@@ -20,7 +23,10 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
   if (Object.hasOwn(LOGIN_ACTIONS, name)) {
     const staff = locals.staff ?? null;
     if (staff) speak(locals, staff.language, site.languages);
-    return finished(await LOGIN_ACTIONS[name as keyof typeof LOGIN_ACTIONS]({ ...context, fields, staff }), body.json);
+    return finished(await LOGIN_ACTIONS[name as keyof typeof LOGIN_ACTIONS]({ ...context, fields, staff }), {
+      isJson: body.json,
+      t: locals.t,
+    });
   }
   if (!Object.hasOwn(ACTIONS, name)) return notFound();
   const action = name as StudioActionName;
@@ -28,7 +34,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
   // What was typed is given back: a session can end while somebody writes.
   if (!person || !services.studio.staff.isIn(person)) {
     if (body.json) return problemResponse('credentials');
-    return { kind: 'login', next: backOf(request), lost: fields('text') || fields('comment') || typedTexts(body.raw) };
+    return { kind: 'login', next: backOf(request), lost: typedTexts(body.raw) };
   }
   speak(locals, person.language, site.languages);
   const route = STUDIO_ACTIONS[action];
@@ -57,7 +63,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     const outcome = action.startsWith('viewing-')
       ? await services.studio.audit.viewing(action, fields('viewing', 60), person, act)
       : await act();
-    return finished(outcome, body.json);
+    return finished(goneView(outcome, body), { isJson: body.json, t: locals.t });
   } catch (error) {
     if (isStaffError(error)) return { kind: 'staff', wrong: error.problem };
     throw error;
@@ -71,18 +77,6 @@ function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields
     return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '';
   };
 }
-
-/** The texts that somebody wrote in a form: of a form of content those that it did not show before. */
-const typedTexts = (raw: Readonly<Record<string, unknown>>) =>
-  Object.entries(raw)
-    .flatMap(([name, value]) => {
-      const isText = name.startsWith('text-') || (name.startsWith('/') && !isShown(raw, value));
-      return isText && typeof value === 'string' && value ? [value] : [];
-    })
-    .join('\n\n');
-
-const isShown = ({ shown }: Readonly<Record<string, unknown>>, value: unknown) =>
-  String(shown).includes(JSON.stringify(String(value).replaceAll('\r\n', '\n')).slice(1, -1));
 
 /** The second factor that is posted together with an action; without one, `problem` is null. */
 async function showFreshFactor(
@@ -104,11 +98,21 @@ const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
       .map(([name]) => [name, fieldsOf(raw)(name)]),
   );
 
+/** What is gone loses no text: a form that was filled in gives it back. */
+function goneView(outcome: Outcome, { raw, json }: { raw: Readonly<Record<string, unknown>>; json: boolean }): Outcome {
+  const lost = typedTexts(raw);
+  const isGone = outcome instanceof Response && outcome.status === 404 && !json && lost !== '';
+  return isGone ? { view: { kind: 'gone', holder: null, lost } } : outcome;
+}
+
 /** The response to an outcome; programs in the page get JSON. */
-function finished(outcome: Outcome, isJson: boolean): Response | StudioView {
+function finished(outcome: Outcome, { isJson, t }: { isJson: boolean; t: App.Locals['t'] }): Response | StudioView {
   if (outcome instanceof Response) return outcome;
-  if ('view' in outcome) return outcome.view;
-  if (isJson) return Response.json({ ok: !outcome.wrong, ...outcome }, { headers: { 'Cache-Control': 'no-store' } });
+  if ('view' in outcome) {
+    if (!isJson || outcome.view.kind !== 'gone') return outcome.view;
+    return Response.json({ ok: false, said: goneWords(outcome.view.holder, t) }, { status: 404, headers: NO_STORE });
+  }
+  if (isJson) return Response.json({ ok: !outcome.wrong, ...outcome }, { headers: NO_STORE });
   const { to, cookies = [], ...codes } = outcome;
   return seeOther(withCodes(to, codes), cookies);
 }

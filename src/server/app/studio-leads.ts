@@ -12,6 +12,7 @@ import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { recordOncePerDay, recordStaffEvent } from '../platform/audit/record-staff-event.ts';
 import type { Database } from '../platform/database/database.ts';
+import { countDelayed } from '../platform/outbox/inspect-queue.ts';
 import { exportWork } from '../services/leads/export-leads.ts';
 import {
   countWork,
@@ -25,6 +26,7 @@ import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services
 import { LATE_MINUTES, lateBefore, officeMinutes } from '../services/leads/lead-report.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../services/leads/lead-work.ts';
+import { mailsOfLead, undelivered } from '../services/leads/mail-state.ts';
 import { personStory } from '../services/leads/person-story.ts';
 import { presentAt } from '../services/staff/presence.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
@@ -37,11 +39,17 @@ interface Parts {
   wakeOutbox(): void;
 }
 
+interface Seen {
+  language: string;
+  isUndelivered: boolean;
+  nowMs: number;
+}
+
 /** The leads of the studio: what a member of staff may see of them and do with them. */
 export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
   const within = (filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter =>
     reach === 'all' ? filter : { ...filter, openTo: person.id };
-  const row = (lead: WorkedLead, language: string, nowMs: number) => {
+  const row = (lead: WorkedLead, { language, isUndelivered, nowMs }: Seen) => {
     const form = formNamed(lead.form);
     const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
     const waited = officeMinutes(site, Date.parse(lead.createdAt), nowMs);
@@ -53,7 +61,12 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       listing,
       isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
       waitedMinutes: waited,
+      isUndelivered,
     };
+  };
+  const rows = async (leads: readonly WorkedLead[], language: string, nowMs: number) => {
+    const failed = await undelivered(database, leads);
+    return leads.map((lead) => row(lead, { language, isUndelivered: failed.has(lead.id), nowMs }));
   };
 
   return {
@@ -66,10 +79,12 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
         reference: listing.reference,
         address: addressWords(listing, site, language, { isPublic: false }),
       })),
+    /** How many mails the mail server has not taken yet. */
+    countDelayedMails: () => countDelayed(database),
     /** The forms whose leads there can be. */
     forms: FORMS,
     list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
-      (await listWork(database, within(filter, person, reach), nowMs)).map((lead) => row(lead, person.language, nowMs)),
+      rows(await listWork(database, within(filter, person, reach), nowMs), person.language, nowMs),
     count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
       countWork(database, within(filter, person, reach)),
     /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
@@ -83,7 +98,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       const seen = within({ ...filter, except }, person, reach);
       const leads = await listWork(database, { ...seen, limit }, nowMs);
       return {
-        leads: leads.map((lead) => row(lead, person.language, nowMs)),
+        leads: await rows(leads, person.language, nowMs),
         count: await countWork(database, seen, nowMs),
       };
     },
@@ -91,6 +106,11 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
       const lead = await findWork(database, reference);
       return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
+    },
+    /** The name of the colleague who has a lead; null when there is none, or it is nobody's. */
+    async holderOf(reference: string): Promise<string | null> {
+      const lead = await findWork(database, reference);
+      return (await listStaff(database)).find(({ id }) => id === lead?.assignedTo)?.name ?? null;
     },
     /** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
     async justHandled(query: URLSearchParams, person: StaffMember, reach: Reach): Promise<string | null> {
@@ -102,15 +122,20 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     /** Everything that the page of a lead shows. */
     async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
       const form = formNamed(lead.form);
-      const shown = row(lead, person.language, nowMs);
+      const mails = await mailsOfLead(database, lead.id);
+      const bounced = mails.findLast(({ recipient, state }) => recipient === lead.email && state === 'failed');
+      const isUndelivered = (await undelivered(database, [lead])).has(lead.id);
+      const shown = row(lead, { language: person.language, isUndelivered, nowMs });
       const staff = await listStaff(database);
       const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
       await recordOncePerDay(database.db, reading, nowMs);
       return {
         lead: shown,
+        bounced: isUndelivered ? (bounced?.error ?? '') : null,
         rows: form ? valueRows(form, lead.values, site, person.language) : [],
         entries: (await entriesOf(database, lead.id)).map((entry) => ({
           ...entry,
+          mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
           // A reply can be taken back until it is sent.
           canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + UNDO_MS,
         })),

@@ -64,11 +64,11 @@ export function studioLive({ database, login, maySee }: Parts) {
     const nowMs = Date.now();
     const sinceMs = Math.min(nowMs, Math.max(nowMs - OLDEST_MS, Number(query.get('since')) || nowMs));
     const [room, subject] = [query.get('room') ?? '', query.get('subject') ?? ''].map((text) => text.slice(0, 60));
+    const isReading = room === 'leads' && subject !== '' && (await maySee(subject!, person));
     const watcher: Watcher = {
-      ...{ person, response, room: room!, subject: subject!, since: idSince(sinceMs) },
+      ...{ person, response, room: room!, subject: subject!, isReading, since: idSince(sinceMs) },
       ...{ rows: new Map(), said: '', beatAt: nowMs, presentAt: null },
     };
-    const isReading = room === 'leads' && subject !== '' && (await maySee(subject!, person));
     if (response.destroyed) return;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',

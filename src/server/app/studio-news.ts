@@ -35,6 +35,8 @@ export interface OpenPage {
   room: string;
   /** The lead or the viewing that it shows; empty for none. */
   subject: string;
+  /** Whether the person could see that lead when the page was opened. */
+  isReading: boolean;
 }
 
 /** What an open page says: new leads, changes of what it shows, and who reads which lead. */
@@ -73,14 +75,18 @@ export async function newsAfter({ db }: Pick<Database, 'db'>, id: string): Promi
 
 /** What a page says about what others did since it was made; nothing about leads that this person may not see. */
 export function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reader[]): News {
-  const { person, room, subject } = page;
+  const { person, room, subject, isReading } = page;
   const [leads, agenda] = [reachOf(person.role, 'leads.read'), reachOf(person.role, 'agenda.read')];
   const t = labelsIn(person.language);
-  const seen = [...rows].filter(
+  const all = [...rows];
+  const seen = all.filter(
     ({ source, staff_id, assigned_to }) =>
       staff_id !== person.id &&
       (source === 'lead' || source === 'entry' ? isWithin(leads, person.id, assigned_to) : agenda !== null),
   );
+  // Who reads a lead is told that a colleague has taken it, which is the last thing that they see of it.
+  const taken = all.findLast((row) => row.subject === subject && row.kind === 'assigned');
+  const isTaken = isReading && taken !== undefined && !isWithin(leads, person.id, taken.assigned_to);
   const fresh = new Set(seen.flatMap((row) => (row.source === 'lead' ? [row.subject] : [])));
   const present = Map.groupBy(
     readers.filter(({ staff_id, assigned_to }) => staff_id !== person.id && isWithin(leads, person.id, assigned_to)),
@@ -88,9 +94,13 @@ export function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonl
   );
   return {
     leads: fresh.size > 0 ? t('STUDIO_LIVE_LEADS', { count: fresh.size }) : null,
-    here: subject ? wordsOf(seen.findLast((row) => row.subject === subject && row.source !== 'lead')) : inRoom(),
+    here: subject ? wordsOf(isTaken ? taken : seen.findLast(isOfPage)) : inRoom(),
     present: Object.fromEntries([...present].map(([one, them]) => [one, them.map(({ name }) => name).join(', ')])),
   };
+
+  function isOfPage(row: NewsRow): boolean {
+    return row.subject === subject && row.source !== 'lead';
+  }
 
   function wordsOf(row: NewsRow | undefined): string | null {
     if (!row) return null;

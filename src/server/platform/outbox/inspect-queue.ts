@@ -88,6 +88,20 @@ export interface QueueHealth {
   oldestSeconds: number;
 }
 
+/** How many mails the mail server was offered and has not taken; those to a refused address do not count. */
+export async function countDelayed({ db }: Pick<Database, 'db'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .where(WAITING)
+    .where(IN_QUEUE.mails)
+    .where('attempts', '>', 0)
+    .where('last_error', 'is not', null)
+    .where('address_refused', '=', 0)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 const ALARM_SECONDS = 3600;
 
 /** The state of the mails, or of the events for one target, for /healthz and the command line. */
