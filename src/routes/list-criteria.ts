@@ -104,6 +104,11 @@ const cityOf = ({ cities }: Pick<Site, 'cities'>, { zip, name }: Place) =>
   cities.find((city) => city.Zip === zip && Object.values(city.Name).includes(name)) ??
   cities.find((city) => (zip ? city.Zip === zip : Object.values(city.Name).includes(name)));
 
+/** The name of a town of the site; empty for another text, which stands in no title under the name of the agency. */
+export function knownCityName({ site, language }: Pick<ListContext, 'site' | 'language'>, place: Place): string {
+  return localized(cityOf(site, place)?.Name, language);
+}
+
 /** The name of a town that was asked for, as the agency writes it; one that it does not know as it was asked for. */
 export function cityName({ site, language }: Pick<ListContext, 'site' | 'language'>, place: Place): string {
   const city = cityOf(site, place);

@@ -8,7 +8,7 @@ import { formatEuro } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
-import { cityName } from './list-criteria.ts';
+import { knownCityName } from './list-criteria.ts';
 
 /** Title, description and breadcrumb of a list of properties. */
 export function listTitles({
@@ -69,7 +69,7 @@ function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, la
   return {
     town:
       place && places.length === 0 && of.regions.length === 0 && of.within === null && of.travel === null
-        ? cityName({ site, language }, place)
+        ? knownCityName({ site, language }, place)
         : '',
     type: localized(type?.NamePlural, language),
   };

@@ -117,13 +117,24 @@ test('no path leads out of the folder, and a missing file is not a document', as
     expect(await openByLink(parts, token, n, 'nl'), String(n)).toBeNull();
 });
 
+const READER = '192.0.2.1';
+
+test('who opens a public document again is counted once', async () => {
+  const { token: _token, ...parts } = await open();
+  const openings = () => parts.database.db.selectFrom('document_openings').selectAll().execute();
+  const before = (await openings()).length;
+  for (const ip of [READER, READER, '192.0.2.2', READER]) await openPublic(parts, Number(PROPERTY_ID), 1, 'nl', ip);
+  expect((await openings()).length - before).toBe(2);
+});
+
 test('without a link only public documents open', async () => {
   const { token: _token, ...parts } = await open();
-  expect(await downloadResponse(await openPublic(parts, Number(PROPERTY_ID), 1, 'nl')).text()).toBe(
+  expect(await downloadResponse(await openPublic(parts, Number(PROPERTY_ID), 1, 'nl', READER)).text()).toBe(
     'document open.pdf',
   );
-  for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(PROPERTY_ID), n, 'nl'), String(n)).toBeNull();
-  expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
+  for (const n of [0, 2, 3, 5, 99])
+    expect(await openPublic(parts, Number(PROPERTY_ID), n, 'nl', READER), String(n)).toBeNull();
+  expect(await openPublic(parts, 1, 1, 'nl', READER)).toBeNull();
 });
 
 test('a link ends with the lead it came from', async () => {

@@ -29,6 +29,8 @@ test.each([
   ['255.255.255.255', false],
   ['::1', false],
   ['::', false],
+  ['::7f00:1', false],
+  ['::808:808', false],
   ['fe80::1', false],
   ['fd00::1', false],
   ['::ffff:127.0.0.1', false],
@@ -83,6 +85,14 @@ describe('requests to any address', () => {
     const response = await guarded(first.url, { headers: { Authorization: 'Bearer x' } });
     expect([response.status, await response.text()]).toEqual([200, 'body']);
     expect([first.seen[0]!.authorization, second.seen[0]]).toEqual(['Bearer x', { path: '/there' }]);
+  });
+
+  test('a redirect takes no posted body to another server', async () => {
+    const other = await serve(() => ({ status: 200 }));
+    const away = await serve(() => ({ status: 307, location: other.url }));
+    const post = { method: 'POST', body: 'the lead of a visitor' };
+    await expect(guarded(away.url, post)).rejects.toThrow(/posted body/);
+    expect(other.seen).toHaveLength(0);
   });
 
   test('each redirect is judged, endless ones end, and none is followed where none is allowed', async () => {

@@ -24,8 +24,15 @@ describe.each(ENGINES)('the own account on %s', (engine) => {
     expect(await change('  ', 'nl')).toBe('name');
     expect(await change('Lotte', 'it')).toBe('language');
     expect(await change('Lotte', 'nl')).toBeNull();
+    // History names who did something: nobody takes the name of a colleague, in whatever spelling.
+    await employ(database, { email: 'chef@studio.example', name: 'Chéf Peeters' });
+    for (const name of ['Chéf Peeters', 'chef  peeters', 'Ｃhef Peeters'])
+      expect(await change(name, 'nl'), name).toBe('name-taken');
     expect(await change(' Lotte  Maes ', 'fr')).toBeNull();
-    expect((await listStaff(database))[0]).toMatchObject({ name: 'Lotte Maes', language: 'fr' });
+    expect((await listStaff(database)).find(({ email }) => email === EMAIL)).toMatchObject({
+      name: 'Lotte Maes',
+      language: 'fr',
+    });
     const lines = (await listStaffEvents(database.db)).filter(({ action }) => action === 'account-profile');
     expect(lines.map(({ before, after }) => [before, after])).toEqual([
       ['{"name":"Lotte","language":"nl"}', '{"name":"Lotte Maes","language":"fr"}'],

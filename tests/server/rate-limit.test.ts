@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { ipAddress, ipAddressGroup, parseTrustProxy } from '../../src/server/platform/rate-limit/client-ip.ts';
-import { limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
+import { forget, limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {
@@ -27,6 +27,20 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
     );
     expect(values.filter(({ ok }) => ok)).toHaveLength(5);
     await other.close();
+  });
+
+  test('what is forgotten counts no more, also when it was the last use', async () => {
+    const { database } = await openStorage(engine);
+    const of = { points: 3, seconds: 60 };
+    for (const turn of [1, 2]) {
+      for (const use of [1, 2, 3])
+        expect(await limit(database, 'login', of), `${turn} ${use}`).toMatchObject({ ok: true });
+      await forget(database, 'login', of);
+    }
+    for (const _ of [1, 2, 3]) await limit(database, 'login', of);
+    expect(await limit(database, 'login', of)).toMatchObject({ ok: false });
+    await forget(database, 'login', of);
+    expect(await limit(database, 'login', of)).toMatchObject({ ok: true });
   });
 
   test('the limit starts anew after its period', async () => {

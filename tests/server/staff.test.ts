@@ -51,7 +51,8 @@ describe.each(ENGINES)('staff on %s', (engine) => {
     expect(await login.showFactor(second.person, codes[0]!.toLowerCase())).toEqual({ ok: true });
     expect(await login.showFactor(second.person, codes[0]!)).toEqual({ ok: false, problem: 'code' });
     expect(login.isIn(await personOf(login, second.headers))).toBe(true);
-    for (let tries = 0; tries < 2; tries += 1)
+    // Right codes do not count, so that a busy day with many of them refuses nobody.
+    for (let tries = 0; tries < 4; tries += 1)
       expect(await login.showFactor(second.person, '000000')).toEqual({ ok: false, problem: 'code' });
     expect(await login.showFactor(second.person, codes[1]!)).toMatchObject({ problem: 'too-often' });
   });

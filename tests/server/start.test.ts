@@ -74,7 +74,22 @@ describe('npm start', () => {
     const worker = execFileSync('ps', ['-o', 'pid=', '--ppid', String(site.child.pid)], { encoding: 'utf8' })
       .trim()
       .split(/\s+/)[0];
+    // Whatever is under way when a process dies gets a response, or its connection is closed: nobody waits for ever.
+    const asked: Promise<string>[] = [];
+    const ask = () =>
+      asked.push(
+        fetch(`http://127.0.0.1:${site.port}/nl/`, { signal: AbortSignal.timeout(15_000) }).then(
+          ({ status }) => String(status),
+          (error: Error) => error.name,
+        ),
+      );
+    for (let turn = 0; turn < 20; turn += 1) ask();
     process.kill(Number(worker), 'SIGKILL');
+    for (let turn = 0; turn < 60; turn += 1) {
+      ask();
+      await pause(5);
+    }
+    expect(new Set(await Promise.all(asked))).not.toContain('TimeoutError');
     await site.says(/a new one is started/);
     await expect
       .poll(

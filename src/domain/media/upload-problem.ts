@@ -11,6 +11,7 @@ export const UPLOAD_PROBLEMS = {
   pixels: 'UPLOAD_PIXELS',
   broken: 'UPLOAD_BROKEN',
   hidden: 'UPLOAD_HIDDEN',
+  active: 'UPLOAD_ACTIVE',
   busy: 'UPLOAD_BUSY',
   'too-many': 'UPLOAD_TOO_MANY',
 } as const satisfies Record<string, LabelKey>;

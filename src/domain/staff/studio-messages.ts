@@ -83,6 +83,7 @@ export const STUDIO_WRONG = {
   'offer-day': 'OFFER_WRONG_DAY',
   email: 'VALIDATION_EMAIL',
   name: 'STUDIO_WRONG_NAME',
+  'name-taken': 'STUDIO_WRONG_NAME_TAKEN',
   language: 'STUDIO_WRONG_UNKNOWN',
   role: 'STUDIO_WRONG_ROLE',
   member: 'STUDIO_WRONG_MEMBER',

@@ -27,8 +27,8 @@ export function documentServices(
         'documents',
         await openByLink({ database, site, secret, contentDir, recordEvent }, token, n, language),
       ),
-    openPublic: (propertyId: number, n: number, language: string) =>
-      openPublic({ database, site, contentDir }, propertyId, n, language),
+    openPublic: (propertyId: number, n: number, language: string, ipAddress: string) =>
+      openPublic({ database, site, contentDir }, propertyId, n, language, ipAddress),
     askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
     askedCookie: (before: readonly string[], propertyId: string) =>
       askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),

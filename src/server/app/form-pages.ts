@@ -6,6 +6,7 @@ import { offersViewingTimes } from '../../domain/forms/form-fields.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { pageBefore, subjectOfForm } from '../catalogue/site/form-subject.ts';
 import type { Site } from '../catalogue/site/site.ts';
+import { CACHE_BUDGET } from '../platform/http/cache-budget.ts';
 import { compressed, encodingOf } from '../platform/http/encoding.ts';
 import { type PackedPage, packPage, splicedPage, widthsOf } from '../platform/http/packed-page.ts';
 import {
@@ -19,8 +20,6 @@ import { withoutSpaces } from '../platform/http/without-spaces.ts';
 import { type PageHandler, renderAlone } from './render-alone.ts';
 import type { AppServices } from './services.ts';
 
-const MAX_PAGE_BYTES = 24 * 1024 * 1024;
-const MAX_PACKED_BYTES = 16 * 1024 * 1024;
 const GAPS = ['token', 'page'] as const;
 
 /** A request for the page of a form. */
@@ -64,11 +63,11 @@ export function openFormPages({
   report: (error: unknown) => void;
 }): FormPages {
   const templates = new LRUCache<string, FormTemplate>({
-    maxSize: MAX_PAGE_BYTES,
+    maxSize: CACHE_BUDGET.forms,
     sizeCalculation: ({ page }, key) => sizeOf(page.texts) + key.length + 5000,
   });
   const packs = new LRUCache<string, PackedPage>({
-    maxSize: MAX_PACKED_BYTES,
+    maxSize: CACHE_BUDGET.packedForms,
     sizeCalculation: ({ pieces }, key) => sizeOf(pieces) + key.length + 500,
   });
   const making = new Map<string, Promise<FormTemplate | null>>();

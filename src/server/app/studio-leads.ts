@@ -79,14 +79,25 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
         reference: listing.reference,
         address: addressWords(listing, site, language, { isPublic: false }),
       })),
-    /** How many mails the mail server has not taken yet. */
-    countDelayedMails: () => countDelayed(database),
     /** The forms whose leads there can be. */
     forms: FORMS,
     list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
       rows(await listWork(database, within(filter, person, reach), nowMs), person.language, nowMs),
     count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
       countWork(database, within(filter, person, reach)),
+    /** What the first page shows; `except` are the IDs of leads that stand with the viewings of today. */
+    async today(except: readonly string[], person: StaffMember, reach: Reach) {
+      const filter = { state: 'open', except, limit: 8 } as const;
+      return {
+        late: await this.late({ limit: 12, except }, person, reach),
+        fresh: (await this.list(filter, person, reach)).filter(({ isLate }) => !isLate),
+        own: await this.list({ ...filter, assigned: person.id }, person, reach),
+        count: await this.count(filter, person, reach),
+        withViewing: await this.list({ state: 'open', ids: except, limit: except.length }, person, reach),
+        /** How many mails the mail server has not taken yet; who sees only own leads is not told. */
+        delayed: reach === 'all' ? await countDelayed(database) : 0,
+      };
+    },
     /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
     async late(
       { limit, except }: { limit: number; except: readonly string[] },

@@ -1,7 +1,10 @@
 import type { WorkerMessage } from '../operations/versions/worker-message.ts';
 import { environment } from '../platform/environment/environment.ts';
 import { errorMessage } from '../platform/errors/error-facts.ts';
+import { BUFFER_BLOCK_BYTES } from '../platform/http/cache-budget.ts';
 import { serve } from './serve.ts';
+
+Buffer.poolSize = BUFFER_BLOCK_BYTES;
 
 /** The process that serves a version: the supervisor and signals tell it what to do. */
 async function main(): Promise<void> {

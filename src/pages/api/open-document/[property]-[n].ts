@@ -13,6 +13,6 @@ export const GET = endpoint({
       .transform(Number),
     n: documentPlace,
   }),
-  run: async ({ property, n }, { services, language }) =>
-    downloadResponse(await services.documents.openPublic(property, n, language)),
+  run: async ({ property, n }, { services, language, ipAddress }) =>
+    downloadResponse(await services.documents.openPublic(property, n, language, ipAddress)),
 });

@@ -44,6 +44,8 @@ export function supervise({
   /** Whether a version is being made that can replace one that does not start; without it the program ends. */
   mayCome?: () => boolean;
 }): Supervisor {
+  // A worker takes connections from the system itself: one that was handed to a process that dies would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: workerFile, execArgv: [...WORKER_FLAGS] });
   const versions = openVersions(dataDir);
   const announcement = announceServer(dataDir);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } 
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../database/database.ts';
 import type { AppFactor } from '../database/login-tables.ts';
-import { limit } from '../rate-limit/rate-limit.ts';
+import { forget, limit } from '../rate-limit/rate-limit.ts';
 import { signatureOf } from '../signing/signature.ts';
 import type { AccountKind } from './account-auth.ts';
 
@@ -128,13 +128,16 @@ export async function checkFactor(
   { id, totp_key, totp_step }: { id: string } & AppFactor,
   { code, secret, nowMs = Date.now() }: { code: string; secret: string; nowMs?: number },
 ): Promise<FactorResult> {
-  const often = await limit(database, `${kind.cookie}-factor:${id}`, TRIES);
+  const counted = `${kind.cookie}-factor:${id}`;
+  const often = await limit(database, counted, TRIES);
   if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
   const key = totp_key && unsealed(totp_key, secret);
   const step = key ? acceptedStep(key, code, totp_step, nowMs) : null;
   const isRight =
     step === null ? await useRecoveryCode(database, kind, id, code) : await useStep(database, kind, id, step);
-  return isRight ? { ok: true } : { ok: false, problem: 'code' };
+  if (!isRight) return { ok: false, problem: 'code' };
+  await forget(database, counted, TRIES);
+  return { ok: true };
 }
 
 /** Of two requests with the same code, one is accepted. */

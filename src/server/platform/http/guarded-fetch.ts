@@ -54,6 +54,8 @@ export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = l
     const next = new URL(location, target);
     // What proves who sends a request is for the server that it was meant for.
     const headers = new Headers(sent);
+    if (next.origin !== target.origin && init.body && response.status >= 307)
+      throw new RefusedRequest(`${target.host} sends a posted body on to ${next.host}, which is not followed`);
     if (next.origin !== target.origin) for (const name of ['authorization', 'cookie']) headers.delete(name);
     const method = response.status === 303 ? 'GET' : init.method;
     const body = method === 'GET' ? null : init.body;
@@ -115,5 +117,13 @@ const publicLookup =
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const read = ipaddr.process(address);
+  // ::/96 once held IPv4 addresses (RFC 4291, 2.5.5.1).
+  const isOldIpv4 =
+    read.kind() === 'ipv6' &&
+    read
+      .toByteArray()
+      .slice(0, 12)
+      .every((byte) => byte === 0);
+  return read.range() === 'unicast' && !isOldIpv4;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { CACHE_BUDGET } from './cache-budget.ts';
 import { encodingOf } from './encoding.ts';
 
-const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
 
 interface CachedPage {
@@ -19,7 +19,7 @@ export interface PageCache {
 }
 
 /** Opens an empty page cache. */
-export function openPageCache(maxBytes = MAX_BYTES): PageCache {
+export function openPageCache(maxBytes: number = CACHE_BUDGET.pages): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + 500,

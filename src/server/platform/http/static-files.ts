@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { CACHE_BUDGET } from './cache-budget.ts';
 import { isNotModified, requestedRange } from './conditional-request.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { PAGE_POLICY } from './policy.ts';
 import { packStaticFile, readStaticFile, type StaticFile } from './static-file.ts';
 
-const MAX_BYTES = 96 * 1024 * 1024;
 const MAX_WAITING = 1000;
 /** Pages, and the code they load: a worker obeys the policy of its own file. */
 const PAGE = /\/$|^\/_astro\/.+\.js$/;
@@ -36,7 +36,7 @@ export interface StaticFiles {
 export function openStaticFiles({
   headers,
   report,
-  maxBytes = MAX_BYTES,
+  maxBytes = CACHE_BUDGET.files,
 }: {
   headers: readonly string[];
   report: (error: unknown) => void;

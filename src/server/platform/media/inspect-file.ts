@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+
 /** What a file is by its first bytes. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'svg' | 'pdf' | 'empty' | 'other';
 
@@ -46,6 +48,34 @@ function endOfJpeg(bytes: Buffer): number {
     else at += 2 + bytes.readUInt16BE(at + 2);
   }
   return -1;
+}
+
+const MOST_INFLATED = 8 * 1024 * 1024;
+/** Names of PDF (ISO 32000-1, 12.6.4) by which a document runs a script or starts a program. */
+const ACTIVE = /\/S\s*\/(?:JavaScript|Launch)\b|\/JS\s*[(<\d]/;
+
+/** Whether a PDF runs a script or starts a program when it is opened; what is encrypted cannot be read. */
+export function isActivePdf(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  return [text, ...objectStreams(bytes, text)].some((part) => ACTIVE.test(plainNames(part)));
+}
+
+/** A name may spell its letters as "#4A". */
+const plainNames = (text: string) =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The compressed objects of a PDF; those that cannot be inflated are left out. */
+function objectStreams(bytes: Buffer, text: string): string[] {
+  return [...text.matchAll(/\/ObjStm[\s\S]{0,400}?stream\r?\n/g)].flatMap(({ 0: head, index }) => {
+    const start = index + head.length;
+    const end = text.indexOf('endstream', start);
+    try {
+      const packed = bytes.subarray(start, end < 0 ? bytes.length : end);
+      return [inflateSync(packed, { maxOutputLength: MOST_INFLATED }).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Words of a page or a program that a browser could run; long ones, which do not occur in pictures by chance. */

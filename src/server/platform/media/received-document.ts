@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_BYTES } from '../../../domain/media/document-bytes.ts';
-import { kindOfBytes } from './inspect-file.ts';
+import { isActivePdf, kindOfBytes } from './inspect-file.ts';
 
 const LONGEST_NAME = 100;
 const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
@@ -13,7 +13,7 @@ export interface ReceivedDocument {
   hash: string;
 }
 
-export type ReceivedProblem = 'empty' | 'document-kind' | 'too-large';
+export type ReceivedProblem = 'empty' | 'document-kind' | 'active' | 'too-large';
 
 /** A name of a file as it may be shown and saved: without folders, signs that control, and what systems refuse. */
 export function safeFileName(given: string): string {
@@ -27,8 +27,10 @@ export function safeFileName(given: string): string {
 export function receivedDocument(name: string, bytes: Uint8Array | null): ReceivedDocument | ReceivedProblem {
   if (!bytes || bytes.length === 0) return 'empty';
   if (bytes.length > DOCUMENT_BYTES) return 'too-large';
-  const kind = kindOfBytes(Buffer.from(bytes));
+  const read = Buffer.from(bytes);
+  const kind = kindOfBytes(read);
   if (!Object.hasOwn(TYPES, kind)) return 'document-kind';
+  if (kind === 'pdf' && isActivePdf(read)) return 'active';
   const hash = createHash('sha256').update(bytes).digest('hex');
   return { name: safeFileName(name), type: TYPES[kind as keyof typeof TYPES], bytes: bytes.length, hash };
 }

@@ -8,13 +8,11 @@ import type { Schema } from '../database/schema.ts';
 /** A store of rate-limiter-flexible in our own database, so that all processes count together. */
 export class LimitStore extends RateLimiterStoreAbstract {
   readonly #db: Kysely<Schema>;
-  readonly #prefix: string;
 
   constructor(db: Kysely<Schema>, { points, seconds }: { points: number; seconds: number }) {
     // Beyond the limit a flood is refused from memory and writes nothing.
     super({ points, duration: seconds, keyPrefix: `${points}/${seconds}`, inMemoryBlockOnConsumed: points });
     this.#db = db;
-    this.#prefix = `${points}/${seconds}`;
   }
 
   async _upsert(key: string, points: number, durationMs: number): Promise<{ points: number; expires_at: number }> {
@@ -28,9 +26,9 @@ export class LimitStore extends RateLimiterStoreAbstract {
     return rows[0]!;
   }
 
-  /** Deletes what was counted for a hashed key; the library's own `delete` is missing in its types. */
-  async forget(name: string): Promise<void> {
-    await this.#db.deleteFrom('limits').where('key', '=', `${this.#prefix}:${name}`).execute();
+  async _delete(key: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.deleteFrom('limits').where('key', '=', key).executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   _getRateLimiterRes(
@@ -69,7 +67,7 @@ export async function limit(database: Database, key: string, { points, seconds }
 
 /** Forgets the uses of a key, after a use that proved to be allowed; `of` is the limit they counted for. */
 export async function forget(database: Database, key: string, of: Limit): Promise<void> {
-  await storeOf(database, of).forget(hashOf(key));
+  await storeOf(database, of).delete(hashOf(key));
 }
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');

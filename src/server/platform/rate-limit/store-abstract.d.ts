@@ -6,5 +6,7 @@ declare module 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js' {
     constructor(options: { points: number; duration: number; keyPrefix?: string; inMemoryBlockOnConsumed?: number });
     points: number;
     consume(key: string, points?: number): Promise<RateLimiterRes>;
+    /** Deletes what was counted for a key, also from memory. */
+    delete(key: string): Promise<boolean>;
   }
 }

@@ -10,6 +10,8 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { mailLinkUrl, readMailLink } from '../../platform/signing/mail-link.ts';
 
 interface DocumentContext {
@@ -63,16 +65,23 @@ export async function openByLink(
   return document;
 }
 
+/** Who opens a public document again within this time is counted once. */
+const ONCE = { points: 1, seconds: 1800 };
+
 /** Opens a document that anybody may see, such as an energy certificate; null for all others. */
 export async function openPublic(
   { database, site, contentDir }: Omit<DocumentContext, 'secret' | 'recordEvent'>,
   propertyId: number,
   n: number,
   language: string,
+  ipAddress: string,
 ): Promise<OpenedDocument | null> {
   if (!documentsOf(site, propertyId, language)[n]?.isPublic) return null;
   const document = await openDocument(site, contentDir, propertyId, n, language);
-  if (document) await noteOpening(database.db, { propertyId, document: document.file, leadId: null });
+  if (!document) return null;
+  const reader = `open-document:${document.file}:${ipAddressGroup(ipAddress)}`;
+  const isNew = (await limit(database, reader, ONCE)).ok;
+  if (isNew) await noteOpening(database.db, { propertyId, document: document.file, leadId: null });
   return document;
 }
 

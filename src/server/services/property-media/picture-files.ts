@@ -8,7 +8,7 @@ import type { UploadProblem } from '../../../domain/media/upload-problem.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { UploadedFile } from '../../platform/http/upload-body.ts';
 import { drawPicture, sizeOfPicture } from '../../platform/media/draw-picture.ts';
-import { hidesAnother, kindOfBytes } from '../../platform/media/inspect-file.ts';
+import { hidesAnother, isActivePdf, kindOfBytes } from '../../platform/media/inspect-file.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { findMediaFile } from '../../platform/media/media-file.ts';
 
@@ -147,5 +147,6 @@ async function checkedBytes(file: UploadedFile, more: readonly 'pdf'[] = []): Pr
   if (kind === 'empty' || kind === 'svg' || kind === 'heic') return { ok: false, problem: kind };
   if (kind === 'other' || (kind === 'pdf' && !more.includes('pdf')))
     return { ok: false, problem: more.length > 0 ? 'document-kind' : 'kind' };
+  if (kind === 'pdf' && isActivePdf(bytes)) return { ok: false, problem: 'active' };
   return hidesAnother(bytes, kind) ? { ok: false, problem: 'hidden' } : { ok: true, bytes, kind };
 }

@@ -3,8 +3,9 @@ import { newPasswordProblem, storePassword } from '../../platform/accounts/passw
 import { newRecoveryCodes } from '../../platform/accounts/second-factor.ts';
 import { recordStaffEvent } from '../../platform/audit/record-staff-event.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { limit } from '../../platform/rate-limit/rate-limit.ts';
+import { forget, limit } from '../../platform/rate-limit/rate-limit.ts';
 import { STAFF_ACCOUNTS, type StaffMember } from './staff.ts';
+import { isNameTaken } from './staff-accounts.ts';
 
 const TRIES = { points: 5, seconds: 900 };
 const LONGEST_NAME = 100;
@@ -23,12 +24,13 @@ export async function changeProfile(
   person: StaffMember,
   given: { name: string; language: string },
   languages: readonly string[],
-): Promise<'name' | 'language' | null> {
+): Promise<'name' | 'name-taken' | 'language' | null> {
   const name = given.name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
   const { language } = given;
   if (!name) return 'name';
   if (!languages.includes(language)) return 'language';
   if (name === person.name && language === person.language) return null;
+  if (await isNameTaken(database, name, person.id)) return 'name-taken';
   await database.transaction(async (db) => {
     const updated_at = new Date().toISOString();
     await db.updateTable('staff').set({ name, language, updated_at }).where('id', '=', person.id).execute();
@@ -55,6 +57,7 @@ export async function changePassword(
     .executeTakeFirst();
   const hash = credential?.password;
   if (!hash || current.length > 1000 || !(await verifyPassword({ hash, password: current }))) return 'current';
+  await forget(database, `staff-password:${person.id}`, TRIES);
   const problem = await newPasswordProblem(database, password, [person.email, person.name, ...known]);
   if (problem) return problem;
   await storePassword(database, STAFF_ACCOUNTS, person.id, password);

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '../../../domain/staff/roles.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
+import { slugOf } from '../../../domain/text/slug.ts';
 import { storePasswordToken } from '../../platform/accounts/passwords.ts';
 import { removeFactors } from '../../platform/accounts/second-factor.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -33,6 +34,15 @@ interface Known {
   members: readonly { id: string }[];
 }
 
+/**
+ * Whether an account has this name, in whatever spelling. History says by name who did something, also of who has left.
+ */
+export async function isNameTaken({ db }: Pick<Database, 'db'>, name: string, except = ''): Promise<boolean> {
+  const plain = (text: string) => slugOf(text.normalize('NFKC'));
+  const others = await db.selectFrom('staff').select('name').where('id', '!=', except).execute();
+  return others.some((other) => plain(other.name) === plain(name));
+}
+
 /** Adds an account and returns the token with which the person chooses a password; throws a StaffError. */
 export async function addStaff(
   database: Database,
@@ -47,6 +57,11 @@ export async function addStaff(
     throw new StaffError(
       'language',
       `The language of ${email} cannot be ${given.language}: use ${known.languages.join(', ')}.`,
+    );
+  if (await isNameTaken(database, given.name))
+    throw new StaffError(
+      'name-taken',
+      `A colleague is called ${given.name.trim()} already: add a letter or a second name.`,
     );
   const role = roleOf(given.role);
   const member = given.member || null;

@@ -43,6 +43,7 @@ export type StaffEntry =
 export type StaffProblem =
   | 'email'
   | 'name'
+  | 'name-taken'
   | 'language'
   | 'role'
   | 'member'

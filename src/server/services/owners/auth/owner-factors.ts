@@ -12,7 +12,7 @@ import {
   totpUrl,
 } from '../../../platform/accounts/second-factor.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { limit } from '../../../platform/rate-limit/rate-limit.ts';
+import { forget, limit } from '../../../platform/rate-limit/rate-limit.ts';
 import type { FactorChanged, Owner, Visitor } from './owner.ts';
 import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
@@ -51,7 +51,9 @@ export function openOwnerFactors({ database, auth, secret, siteUrl, agencyName, 
     const result = await auth.api
       .verifyPassword({ body: { password: password.slice(0, 1000) || ' ' }, headers })
       .catch((error: unknown) => isRefusal(error, database).then(() => null));
-    return result ? null : { ok: false, problem: 'credentials' };
+    if (!result) return { ok: false, problem: 'credentials' };
+    await forget(database, `owner-password:${owner.id}`, PASSWORD_TRIES);
+    return null;
   }
 
   /** What follows a new factor: this session has shown it, all others end, and a first one brings recovery codes. */
