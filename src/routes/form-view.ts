@@ -105,6 +105,7 @@ function formView(
       missing: t('VALIDATION_REQUIRED'),
       wrong: t('VALIDATION_WRONG'),
       'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
+      ...(form.unlikely && { unlikely: t(form.unlikely.message) }),
       ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
       ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
     },

@@ -68,7 +68,10 @@ export type FormValues = Record<string, string | string[] | boolean>;
 export const storedValues = (json: string): FormValues => JSON.parse(json);
 
 /** What is wrong with the values: a code per field. */
-export type Problems = Record<string, 'missing' | 'wrong' | 'too-long' | 'price-range' | 'end-before-start'>;
+export type Problems = Record<
+  string,
+  'missing' | 'wrong' | 'unlikely' | 'too-long' | 'price-range' | 'end-before-start'
+>;
 
 /** A check over several fields, by its name in `validate-form.ts`. */
 export type CheckName = 'price-range' | 'dates' | 'one-zone';
@@ -137,6 +140,8 @@ export interface FormDefinition {
   /** Steps in order, each with the names of its fields; left out = one step. */
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];
   checks?: readonly CheckName[];
+  /** What is probably a slip: it is asked about once, and accepted when the same values are sent again. */
+  unlikely?: { message: LabelKey; of(values: FormValues, listing: Listing | null): Problems | null };
   button?: LabelKey;
   /** true: the button has the colour that each page keeps for its main invitation. */
   accent?: boolean;

@@ -10,7 +10,7 @@ import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { registerSearch, savedSearchMail } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/open-documents.ts';
-import { valueRows } from '../services/leads/lead-rows.ts';
+import { receiptRows } from '../services/leads/lead-rows.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { offerLink } from '../services/offers/offer-mails.ts';
 import { storeOffer } from '../services/offers/offers.ts';
@@ -63,14 +63,14 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
       },
       mails: {
         viewing() {
-          const rows = valueRows(form, mailedValues, site, language);
+          const rows = receiptRows(form, mailedValues, site, language);
           const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
           return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
         },
         offerToOwners: () => toOwners,
         documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
-          const rows = valueRows(form, mailedValues, site, language);
+          const rows = receiptRows(form, mailedValues, site, language);
           return (
             search &&
             savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts)

@@ -42,6 +42,15 @@ export interface Serving {
   stop: () => void;
 }
 
+const YEAR_SECONDS = 31_536_000;
+/** `Strict-Transport-Security` by the setting HSTS. */
+const HSTS = {
+  subdomains: { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` },
+  host: { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` },
+  // A browser that remembers forgets.
+  off: { 'Strict-Transport-Security': 'max-age=0' },
+} as const;
+
 /**
  * Serves a version, and those that replace it, until it is stopped. `tell` receives what the supervisor must know;
  * `ended` is called when nothing is served any more, or when that takes too long.
@@ -80,7 +89,7 @@ export async function serve({
   };
   const headers = {
     ...CONSTANT_HEADERS,
-    ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(siteUrl.startsWith('https:') && HSTS[settings.hsts]),
   };
   const staticFiles = openStaticFiles({
     headers: Object.entries(headers).flat(),

@@ -86,7 +86,7 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
           .slice(0, 2)
           .map(([label, value]) => labelled(label, value, language))
           .join(', '),
-      salutation: name ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN'),
+      salutation: name && isName(name) ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN'),
       paragraphs,
       buttonLine: t('MAIL_BUTTON_LINE'),
       closing: isForAgency
@@ -114,6 +114,9 @@ export function agencyAddresses({ settings, members }: { settings: object; membe
   const found = JSON.stringify([settings, members]).matchAll(/[^\s"<>:;,()\\]+@[^\s"<>:;,()\\]+/g);
   return new Set([...found].map(([address]) => address.toLowerCase()));
 }
+
+/** Whether a text is a name as people have them: neither a sentence, a number nor an address of the web. */
+const isName = (text: string) => /^[\p{L}\p{M}'’.,&()\- ]{1,80}$/u.test(text) && !/\.\p{L}{2}/u.test(text);
 
 /** The sender: name with legal form, seat, company number and licence, as the law requires (WVV art. 2:20, BIV/IPI). */
 function agencyFooter({ settings }: MailSite, language: Language): string[] {

@@ -31,6 +31,8 @@ export interface Environment {
   outboxRetryBaseMs: number;
   outboxRetryMaxMs: number;
   trustProxy: TrustProxy;
+  /** What browsers remember to open by HTTPS only: this host and those below it, this host, or nothing. */
+  hsts: 'subdomains' | 'host' | 'off';
   /** Key that signs links and tokens; left out = one is created and stored. */
   secret?: string | undefined;
   captcha: 'on' | 'off';
@@ -95,6 +97,7 @@ export function settingsOf({ values, files }: Sources): Environment {
     mailFrom: live.MAIL_FROM,
     outboxRetryBaseMs: live.OUTBOX_RETRY_BASE_MS,
     outboxRetryMaxMs: live.OUTBOX_RETRY_MAX_MS,
+    hsts: live.HSTS,
     trustProxy: parseTrustProxy(live.TRUST_PROXY)!,
     secret: live.SECRET,
     captcha: live.CAPTCHA,

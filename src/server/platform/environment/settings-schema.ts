@@ -122,6 +122,7 @@ export const OPERATOR_SETTINGS = z.object({
   ),
   OUTBOX_RETRY_BASE_MS: milliseconds(30_000),
   OUTBOX_RETRY_MAX_MS: milliseconds(3_600_000),
+  HSTS: z.preprocess(empty, z.enum(['subdomains', 'host', 'off'], 'use subdomains, host or off').default('subdomains')),
   TRUST_PROXY: z.preprocess(
     empty,
     z

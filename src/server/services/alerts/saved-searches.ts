@@ -55,6 +55,23 @@ export async function registerSearch(
   return { id: row.id, state: row.state };
 }
 
+/** Ends other confirmed searches of somebody for the same: nobody wants the same mail twice. */
+async function endEqual(db: Kysely<Schema>, search: SavedSearchRow, nowMs: number): Promise<void> {
+  const wanted = searchKeyOf(search);
+  const others = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('email', '=', search.email)
+    .where('state', '=', 'confirmed')
+    .where('id', '!=', search.id)
+    .execute();
+  for (const other of others) if (searchKeyOf(other) === wanted) await endSearch(db, other.id, nowMs);
+}
+
+/** What a search is for, without who asked; equal for equal searches. */
+const searchKeyOf = ({ criteria }: Pick<SavedSearchRow, 'criteria'>) =>
+  JSON.stringify(searchCriteriaOf(storedValues(criteria)));
+
 /** Confirms a saved search. Doing it twice has the same effect as once; false when it is unknown or has ended. */
 export async function confirmSearch(
   database: Database,
@@ -68,8 +85,9 @@ export async function confirmSearch(
       .set({ state: 'confirmed', confirmed_at: new Date(nowMs).toISOString() })
       .where('id', '=', id)
       .where('state', '=', 'pending')
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
+    if (confirmed) await endEqual(transaction, confirmed, nowMs);
     if (confirmed) await recordEvent(transaction, { type: 'search.confirmed', id });
     return confirmed !== undefined;
   });

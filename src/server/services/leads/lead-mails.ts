@@ -15,7 +15,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { priceRow, subjectOf, subjectRows, withReference } from './lead-mail-rows.ts';
-import { valueRows } from './lead-rows.ts';
+import { receiptRows, valueRows } from './lead-rows.ts';
 import type { AgencyActions } from './submit-context.ts';
 
 /** The data of the mails about a lead. */
@@ -125,7 +125,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     language,
     paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : []), ...valuation],
     button,
-    rows: [...(about ? [about] : []), ...priceRow(lead, language), ...valueRows(form, values, site, language)],
+    rows: [...(about ? [about] : []), ...priceRow(lead, language), ...receiptRows(form, values, site, language)],
     ...(similar.length > 0 && { linksTitle: t('SIMILAR_PROPERTIES') }),
     links: [
       ...lead.visitorLinks,

@@ -49,6 +49,22 @@ export function valueRows(
   return [...rows, [t('NEWSLETTER'), t(values.newsletter === SUBSCRIBED ? 'NEWSLETTER_HAD' : 'NEWSLETTER_ASKED')]];
 }
 
+/** Whether a visitor can write anything into a field. */
+const isFreeText = ({ kind, pattern, options }: Field) =>
+  (kind === 'text' || kind === 'textarea') && !pattern && !options;
+
+/**
+ * The rows of a mail to an email address that nobody has confirmed: what was chosen, dates and amounts. Free text stays
+ * out, because whoever fills in the form may write to somebody else in the name of the agency.
+ */
+export const receiptRows = (
+  form: FormDefinition,
+  values: FormValues,
+  site: Site,
+  language: string,
+): (readonly [string, string])[] =>
+  valueRows({ ...form, fields: form.fields.filter((field) => !isFreeText(field)) }, values, site, language);
+
 function propertyName(id: string, site: Site, language: string): string {
   const listing = site.listing(Number(id));
   return listing ? titleAndTown(listing, language) : id;

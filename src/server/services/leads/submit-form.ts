@@ -54,6 +54,9 @@ type Refusal = Extract<SubmitResult, { ok: false }>;
 const refused = (problem: SubmitProblem, problems: Problems = {}): Refusal => ({ ok: false, problem, problems });
 const tooOften = (retryAfterSeconds: number): Refusal => ({ ...refused('too-often'), retryAfterSeconds });
 
+/** What is probably a slip is asked about once within this time. */
+const ASKED_ONCE = { points: 1, seconds: 3600 };
+
 /** Stores a posted form as a lead with its mails; returns after all of it is on the disk. */
 export async function submitForm(submission: Submission, context: SubmitContext): Promise<SubmitResult> {
   try {
@@ -91,6 +94,10 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   if (known) return { ok: true, reference: known.reference, language };
 
   if (form.aboutRequired && !about.listing && !about.project) return refused('unknown-form');
+  const unlikely = form.unlikely?.of(values, about.listing);
+  // The token stays out: a page without scripts is shown again with another one.
+  const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
+  if (unlikely && (await limit(database, asked, ASKED_ONCE)).ok) return refused('fields', unlikely);
   const robot = await robotCheck(raw, token, context, ipAddress);
   if (!robot.ok)
     return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);

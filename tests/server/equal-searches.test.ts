@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { confirmSearch, registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
+import { ENGINES, openStorage } from '../support/storage.ts';
+
+describe.each(ENGINES)('searches of one person on %s', (engine) => {
+  test('of equal ones the newest stays; others and those of others stay too', async () => {
+    const { database } = await openStorage(engine);
+    const wish = { goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], maxPrice: '450000' };
+    const confirmed = async (email: string, values: Record<string, string | string[]>) => {
+      const search = { leadId: 'x', email, language: 'nl', values, replaces: null };
+      const { id } = await registerSearch(database.db, search);
+      expect(await confirmSearch(database, id, async () => {})).toBe(true);
+      return id;
+    };
+    const first = await confirmed('an@visitor.example', { ...wish, firstName: 'An' });
+    const other = await confirmed('an@visitor.example', { ...wish, maxPrice: '500000' });
+    const hers = await confirmed('tom@visitor.example', wish);
+    const again = await confirmed('an@visitor.example', { ...wish, firstName: 'Anneke', frequency: 'daily' });
+    const rows = await database.db.selectFrom('saved_searches').select(['id', 'state']).execute();
+    expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({
+      [first]: 'ended',
+      [other]: 'confirmed',
+      [hers]: 'confirmed',
+      [again]: 'confirmed',
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
+import { FORMS } from '../../src/domain/forms/forms.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { about, openForms } from '../support/open-forms.ts';
+import { agencySite } from '../support/submit.ts';
+
+const LURE = 'Uw pakket wacht: https://evil.example/betaal';
+let site: Site;
+beforeAll(() => {
+  site = agencySite();
+});
+
+// Whoever fills in a form can enter the address of somebody else. A message to a friend is refused when it has a link.
+test.each(FORMS.filter(({ name }) => name !== 'send-to-friend'))(
+  'the mails that $name causes to the address in it carry no free text of the sender',
+  async (form) => {
+    const { post, rows } = await openForms('sqlite', site);
+    const free = fieldsOf(form, site.settings.forms).filter(
+      ({ kind, pattern, options }) => (kind === 'text' || kind === 'textarea') && !pattern && !options,
+    );
+    const lured = Object.fromEntries(free.map(({ name, max }) => [name, LURE.slice(0, max)]));
+    const result = await post(form.name, { ...about(form.name), ...lured });
+    expect(result).toMatchObject({ ok: true });
+    const mails = (await rows()).mails.filter(({ recipient }) => recipient === 'margriet@example.be');
+    for (const { kind, subject, text, html } of mails)
+      expect(`${subject}\n${text}\n${html}`, kind).not.toMatch(/pakket|evil/);
+  },
+);
+
+test('a name of a person stands in the salutation, a text that is none does not', async () => {
+  const { post, rows } = await openForms('sqlite', site);
+  for (const [lastName, isSaid] of [
+    ["d'Hondt-Özgür", true],
+    ['Van den Berghe & Zn.', true],
+    ['evil.example', false],
+    ['0900 12345', false],
+  ] as const) {
+    await post('site-contact', { lastName });
+    const mail = (await rows()).mails.findLast(({ recipient }) => recipient === 'margriet@example.be')!;
+    expect(mail.text.includes(lastName), lastName).toBe(isSaid);
+  }
+});
+
+test('an offer that is probably a slip is asked about once', async () => {
+  const { post, rows } = await openForms('sqlite', site);
+  const offered = (price: string) => post('offer', { ...about('offer'), price });
+  for (const price of ['450', '1', '2000'])
+    expect(await offered(price), price).toMatchObject({ ok: false, problems: { price: 'unlikely' } });
+  expect((await rows()).leads).toHaveLength(0);
+  expect(await offered('450')).toMatchObject({ ok: true });
+  expect(await offered('590000')).toMatchObject({ ok: true });
+});
