@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { confirmSearch, registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
+import { noEvents } from '../support/no-events.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('searches of one person on %s', (engine) => {
@@ -9,7 +10,7 @@ describe.each(ENGINES)('searches of one person on %s', (engine) => {
     const confirmed = async (email: string, values: Record<string, string | string[]>) => {
       const search = { leadId: 'x', email, language: 'nl', values, replaces: null };
       const { id } = await registerSearch(database.db, search);
-      expect(await confirmSearch(database, id, async () => {})).toBe(true);
+      expect(await confirmSearch(database, id, noEvents)).toBe(true);
       return id;
     };
     const first = await confirmed('an@visitor.example', { ...wish, firstName: 'An' });

@@ -1,5 +1,5 @@
 import { REGIONS, type Region } from '../places/region.ts';
-import { amountIn } from '../text/amount.ts';
+import { amountIn } from '../text/figures.ts';
 import { PRICE_TAXES, type PriceTax } from './purchase-costs.ts';
 
 /** What the page of the costs computes with; each state of it has a URL. */

@@ -16,7 +16,18 @@ export type FieldKind =
   | 'check';
 
 /** The format that a given text must have. */
-export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'area' | 'whole' | 'amount' | 'date' | 'no-links';
+export type FieldPattern =
+  | 'email'
+  | 'phone'
+  | 'zip'
+  | 'zips'
+  | 'area'
+  | 'whole'
+  | 'amount'
+  | 'surface'
+  | 'year'
+  | 'date'
+  | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
 export type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';

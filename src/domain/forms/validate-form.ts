@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { outlineOf } from '../places/outline.ts';
-import { amountIn } from '../text/amount.ts';
 import { isVisitorEmailAddress } from '../text/contact-details.ts';
+import { amountIn, areaIn, yearIn } from '../text/figures.ts';
 import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
 
 const MOST_CHARACTERS = 2000;
 
-const PHONE = /^\+?[0-9 ()./-]{8,24}$/;
+// "02 270 12 34 ext. 12": an extension number may follow.
+const PHONE = /^\+?[0-9 ()./-]{8,24}(?:\D{1,10}\d{1,5})?$/;
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   zip: /^(B-|L-)?\d{4,5}$/i,
   zips: /^(?:[\s,;]*(?:B-|L-)?\d{4,5}\b)+[\s,;]*$/i,
   whole: /^\d{1,9}$/,
   amount: /^\d{1,9}$/,
+  surface: /^\d{1,6}$/,
+  year: /^\d{4}$/,
 };
 
 /** The schema of one field; its messages are codes. */
@@ -69,11 +72,19 @@ function asText(value: unknown): unknown {
     : value;
 }
 
-/** Text as it is validated and stored: an amount becomes its digits, however it is written. */
+/** The readers of fields with a figure. */
+const FIGURES: Readonly<Record<string, (text: string) => number | null>> = {
+  amount: amountIn,
+  surface: areaIn,
+  year: yearIn,
+};
+
+/** Text as it is validated and stored: a figure becomes its digits, however it is written. */
 function cleaned(value: unknown, { pattern }: FieldValidator): unknown {
   const text = asText(value);
-  const amount = pattern === 'amount' && typeof text === 'string' ? amountIn(text) : null;
-  return amount === null ? text : String(amount);
+  const read = FIGURES[pattern ?? ''];
+  const figure = read && typeof text === 'string' ? read(text) : null;
+  return figure === null || figure === undefined ? text : String(figure);
 }
 
 const TOP_LEVEL_DOMAINS = 'com|net|org|info|biz|be|nl|fr|de|eu|lu|io|co|uk|ru|cn|xyz|top|site|shop|online|app|link';

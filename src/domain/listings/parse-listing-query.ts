@@ -4,6 +4,7 @@ import type { City, PropertyType } from '../places/place.ts';
 import { isArea } from '../places/region.ts';
 import { FEATURES } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
+import { amountIn, areaIn } from '../text/figures.ts';
 import { aroundOf } from './around.ts';
 import { drawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, LIMITS, type LimitKey } from './limits.ts';
@@ -52,10 +53,8 @@ export function parseListingQuery(
   const number = (key: string, most: number): number | null => {
     const text = search.get(key)?.trim() ?? '';
     if (text === '') return null;
-    // A point is dropped only before three digits: 250.000 is a price, 2.5 is not.
-    const digits = text.replace(/[\s€]/g, '').replace(/\.(?=\d{3}(?:\.|$))/g, '');
-    const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-    if (value >= 0 && value <= most) return value;
+    const value = (key.endsWith('Surface') || key.endsWith('Ground') ? areaIn : amountIn)(text);
+    if (value !== null && value <= most) return value;
     ignored.push(key);
     return null;
   };

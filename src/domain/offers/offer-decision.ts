@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amountIn } from '../text/amount.ts';
+import { amountIn } from '../text/figures.ts';
 import type { OfferDecision } from './offer-state.ts';
 
 const amount = z.string().transform((text, context) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amountIn } from '../text/amount.ts';
+import { amountIn } from '../text/figures.ts';
 import type { AllowedQuestions, TenantField } from './tenant-stages.ts';
 
 const text = (most: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactMe } from '../../src/domain/forms/contact-me.ts';
 import { demandRegister } from '../../src/domain/forms/demand-register.ts';
 import { validateForm } from '../../src/domain/forms/validate-form.ts';
-import { amountIn } from '../../src/domain/text/amount.ts';
+import { amountIn, areaIn, yearIn } from '../../src/domain/text/figures.ts';
 
 describe('an amount', () => {
   test.each([
@@ -42,4 +42,33 @@ describe('an amount', () => {
       .map((field) => ({ ...field, values: undefined }));
     expect(validateForm({ message: '400k' }, message)).toEqual({ ok: true, values: { message: '400k' } });
   });
+});
+
+describe('an area', () => {
+  test.each([
+    ['150', 150],
+    ['150 m²', 150],
+    ['150m2', 150],
+    ['150,5', 151],
+    ['± 150 m²', 150],
+    ['1.200 m²', 1200],
+    ['1 200', 1200],
+    ['12 a', 1200],
+    ['1,5 ha', 15_000],
+    ['0', 0],
+  ])('"%s" is %i square metres', (text, area) => expect(areaIn(text)).toBe(area));
+  test.each(['', 'groot', '-5', '150 km', '1.2.3', '10 x 15', '12m3'])('"%s" is none', (text) =>
+    expect(areaIn(text)).toBeNull(),
+  );
+});
+
+describe('a year', () => {
+  test.each([
+    ['1975', 1975],
+    ['± 1975', 1975],
+    ['ca. 1930', 1930],
+    ['rond 2001', 2001],
+    ['1975?', 1975],
+  ])('"%s" is %i', (text, year) => expect(yearIn(text)).toBe(year));
+  test.each(['75', '975', '19755', '2175', 'oud', ''])('"%s" is none', (text) => expect(yearIn(text)).toBeNull());
 });
