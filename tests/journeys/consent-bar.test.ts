@@ -161,3 +161,28 @@ for (const path of ['/nl/', '/fr/', '/en/', '/de/'])
     expect([shapes.length, new Set(shapes).size]).toEqual([3, 1]);
     expect(shapes[0]).toMatch(/true$/);
   });
+
+for (const [width, height, most] of [
+  [390, 844, 0.2],
+  [768, 1024, 0.2],
+  [1366, 768, 0.35],
+] as const) {
+  test(`the question leaves the main action of a page in sight at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const [path, action] of [
+      ['/nl/', 'main .seek, main [type=search], main [name=q]'],
+      ['/nl/te-koop/x/y/35187/', 'main h1'],
+    ] as const) {
+      await page.goto(path);
+      await expect(question(page)).toBeVisible();
+      const bar = (await question(page).boundingBox())!;
+      expect(bar.height / height, path).toBeLessThan(most);
+      const shown = (await page.locator(action).first().boundingBox())!;
+      const isApart = shown.y >= height || shown.y + shown.height <= bar.y || shown.x + shown.width <= bar.x;
+      expect(isApart, `${path}: ${JSON.stringify([shown, bar])}`).toBe(true);
+      // Nothing else stays in its place over the page meanwhile.
+      const docked = await page.locator('.dock').evaluateAll((all) => all.map((one) => getComputedStyle(one).position));
+      expect(docked.filter((position) => position !== 'static')).toEqual([]);
+    }
+  });
+}

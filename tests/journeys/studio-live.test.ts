@@ -36,7 +36,7 @@ test('an open page says that leads came in, and nothing that is typed is lost', 
   await expect(line).toBeHidden();
   // What a colleague does with leads of the list.
   await sam.page.goto(`${studioOf(live)}/studio/leads/${first}/`);
-  await expect(page.locator(`[data-present="${first}"]`)).toContainText('Sam De Smet leest dit nu', SOON);
+  await expect(page.locator(`[data-present="${first}"]`)).toContainText('Nu gelezen door Sam De Smet', SOON);
   // It has a line of its own: the title keeps the width of the row.
   const size = page.viewportSize()!;
   for (const width of [320, 390]) {
@@ -63,7 +63,7 @@ test('two who read one lead see each other come and go, and who replies', async 
   const present = page.locator(`[data-present="${reference}"]`);
   await expect(present).toHaveText('');
   await sam.page.goto(address);
-  await expect(present).toContainText('Sam De Smet leest dit nu ook', SOON);
+  await expect(present).toContainText('Nu ook gelezen door Sam De Smet', SOON);
   await expect(sam.page.locator(`[data-present="${reference}"]`)).toContainText('Lotte Maes', SOON);
   await sam.page.getByLabel('Tekst').fill('Dag, het is nog vrij.');
   await sam.page.getByRole('button', { name: 'Antwoord versturen' }).click();

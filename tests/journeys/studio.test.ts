@@ -129,7 +129,7 @@ test('somebody who reads the same lead is named', async ({ page, live, browser }
   await other.goto(`${studioOf(live)}/studio/leads/${reference}/`);
   await come(page, live);
   await page.goto(`${studioOf(live)}/studio/leads/${reference}/`);
-  await expect(page.getByText('Sam De Smet leest dit nu ook.')).toBeVisible();
+  await expect(page.getByText('Nu ook gelezen door Sam De Smet.')).toBeVisible();
   // Of two who take it, the second one is told.
   await other.getByRole('button', { name: 'Ik neem dit' }).click();
   await page.getByRole('button', { name: 'Ik neem dit' }).click();

@@ -2,7 +2,7 @@ import type { Listing } from '../property/listing.ts';
 import { type FormDefinition, textOf } from './form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from './person-fields.ts';
 
-/** Nobody sells a home for less; a hidden price must not be found by trying. */
+/** Nobody sells a property for less; a hidden price must not be found by trying. */
 const LEAST_EUROS = 10_000;
 
 /** The amount in euros below which an offer is probably a slip, such as a price without its zeros. */

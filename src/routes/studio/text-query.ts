@@ -7,12 +7,16 @@ interface Languages {
   defaultLanguage: string;
 }
 
-/** The languages that an address names: from the default one, into the first other one. */
+/**
+ * The languages that an address names: from the default one, into the first other one. The language into which is
+ * written is never changed: where both are the same, the texts are shown from another one.
+ */
 export function directionOf(query: URLSearchParams, { languages, defaultLanguage }: Languages): Direction {
   const named = (name: string) => languages.find((one) => one === query.get(name));
+  const other = (than: string) => languages.find((one) => one !== than) ?? than;
   const source = named('source') ?? defaultLanguage;
-  const target = named('language');
-  return { source, target: target && target !== source ? target : (languages.find((one) => one !== source) ?? source) };
+  const target = named('language') ?? other(source);
+  return { source: source === target ? other(target) : source, target };
 }
 
 /** The kind of content that an address names. */

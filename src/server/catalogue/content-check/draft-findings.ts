@@ -80,6 +80,8 @@ export function findingOf(problem: ContentProblem): Finding {
   const { severity, kind, found } = problem;
   const place = (problem.path as Place | undefined) ?? pathOf(problem.field);
   if (problem.say) return { place, severity, ...problem.say };
+  // What refers to nothing was left out.
+  if (found === 'nothing') return { place, severity, label: 'FINDING_REQUIRED', values: {} };
   return { place, severity, label: (kind && OF_KIND[kind]) ?? 'FINDING_FORMAT', values: { found } };
 }
 
