@@ -55,6 +55,7 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
     text.map((value) => `${value}s`),
   ),
   OUTBOX_RETRY_MAX_MS: fc.oneof(fc.integer({ min: 86_400_001 }).map(String), fc.constant('1.5')),
+  HSTS: fc.string().filter((text) => !['subdomains', 'host', 'off', ''].includes(text.trim())),
   TRUST_PROXY: fc.oneof(
     text.map((value) => `${value}${mark}`),
     fc.constantFrom('300.1.1.1', '-1', '10.0.0.0/99'),

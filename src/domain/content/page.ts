@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { conditionText, dateText, image, link, localizedText, slugText } from './fields.ts';
 
+/** A page without a place in the order of the menu stands behind the others. */
+const LAST = 1_000_000;
+
 /** What a module shows: the kind of content it refers to. */
 export const RELATION_TYPES = ['property-list', 'article', 'category', 'contact', 'stats-view'] as const;
 
@@ -125,7 +128,7 @@ export const page = z
     status,
     createDate: dateText,
     modifyDate: dateText.optional(),
-    sort: z.number().int().default(0).describe('Order in the menu, low numbers first'),
+    sort: z.number().int().default(LAST).describe('Order in the menu, low numbers first; left out = last'),
     inMenu: z.boolean().default(true).describe('false: the page exists but is in no menu'),
     childMenus: z
       .array(slugText.meta({ kind: 'reference', of: 'page' }))

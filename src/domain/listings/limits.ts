@@ -20,8 +20,8 @@ const priceOf = ({ price }: LimitFacts) => price ?? Number.NaN;
  * otherwise a price could be guessed, and charges would be promised that nobody stated.
  */
 export const LIMITS = {
-  minPrice: { highest: 1e9, isMost: false, figureOf: priceOf },
-  maxPrice: { highest: 1e9, isMost: true, figureOf: priceOf },
+  minPrice: { highest: 999_999_999, isMost: false, figureOf: priceOf },
+  maxPrice: { highest: 999_999_999, isMost: true, figureOf: priceOf },
   maxCharges: { highest: 1e6, isMost: true, figureOf: ({ charges }) => charges ?? Number.NaN },
   bedrooms: { highest: 99, isMost: false, figureOf: ({ bedrooms }) => bedrooms },
   minSurface: { highest: 1e6, isMost: false, figureOf: ({ living }) => living },

@@ -1,3 +1,4 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Region } from '../places/region.ts';
 
 /** When a candidate tenant is asked: after the viewing, and again once the owner has chosen. */
@@ -15,7 +16,8 @@ export type TenantProof = (typeof TENANT_PROOFS)[number];
 export interface AllowedQuestions {
   fields: readonly TenantField[];
   proofs: readonly TenantProof[];
-  source: string;
+  /** The law that allows them. */
+  source: LabelKey;
 }
 
 /**
@@ -27,33 +29,33 @@ const ALLOWED: Readonly<Record<Region, Readonly<Record<TenantStage, AllowedQuest
     candidate: {
       fields: ['netIncome', 'persons'],
       proofs: ['income'],
-      source: 'Vlaams Woninghuurdecreet; Unia, "Huren en discriminatie"',
+      source: 'TENANT_LAW_FLANDERS',
     },
     contract: {
       fields: ['address', 'birthDate', 'birthPlace', 'civilStatus'],
       proofs: [],
-      source: 'Vlaams Woninghuurdecreet art. 8',
+      source: 'TENANT_LAW_FLANDERS_CONTRACT',
     },
   },
   brussels: {
     candidate: {
       fields: ['netIncome', 'persons'],
       proofs: ['income'],
-      source: 'Huisvestingscode, Code bruxellois du Logement, art. 200ter § 2',
+      source: 'TENANT_LAW_BRUSSELS',
     },
     contract: {
       fields: ['address', 'birthDate', 'birthPlace', 'civilStatus'],
       proofs: [],
-      source: 'Huisvestingscode, Code bruxellois du Logement, art. 200ter § 3',
+      source: 'TENANT_LAW_BRUSSELS_CONTRACT',
     },
   },
   wallonia: {
     candidate: {
       fields: ['netIncome', 'persons', 'address', 'birthDate', 'civilStatus'],
       proofs: ['income', 'rent'],
-      source: 'Décret wallon du 15 mars 2018, AGW du 28 juin 2018',
+      source: 'TENANT_LAW_WALLONIA',
     },
-    contract: { fields: ['birthPlace'], proofs: [], source: 'Décret wallon du 15 mars 2018 art. 3' },
+    contract: { fields: ['birthPlace'], proofs: [], source: 'TENANT_LAW_WALLONIA_CONTRACT' },
   },
 };
 

@@ -17,6 +17,7 @@ class PublishRoom extends HTMLElement {
   #source: EventSource | null = null;
   #wanted = '';
   #isLoading = false;
+  #refused = 0;
 
   connectedCallback(): void {
     const { signal } = this.#abort;
@@ -35,7 +36,10 @@ class PublishRoom extends HTMLElement {
   #open(): void {
     if (this.#source) return;
     const source = new EventSource('/studio/publishing/');
-    source.addEventListener('message', ({ data }) => this.#show(JSON.parse(data) as State));
+    source.addEventListener('message', ({ data }) => {
+      this.#refused = 0;
+      this.#show(JSON.parse(data) as State);
+    });
     source.addEventListener('end', () => this.#again());
     // A server that is being replaced refuses the stream, and a browser tries a refused one no more.
     source.addEventListener('error', () => source.readyState === EventSource.CLOSED && this.#again());
@@ -44,8 +48,10 @@ class PublishRoom extends HTMLElement {
 
   #again(): void {
     this.#close();
-    if (this.#abort.signal.aborted) return;
-    setTimeout(() => document.hidden || this.#abort.signal.aborted || this.#open(), REOPEN_MS);
+    this.#refused += 1;
+    if (this.#abort.signal.aborted || this.#refused > MOST_REFUSALS) return;
+    const waitMs = REOPEN_MS * 2 ** (this.#refused - 1);
+    setTimeout(() => document.hidden || this.#abort.signal.aborted || this.#open(), waitMs);
   }
 
   #close(): void {
@@ -100,6 +106,8 @@ class PublishRoom extends HTMLElement {
 }
 
 const [AGAIN_MS, REOPEN_MS] = [300, 1000];
+/** Who is no longer logged in is refused each time: after this many the page waits until it is opened again. */
+const MOST_REFUSALS = 6;
 const keyOf = (place: Element | null): string =>
   place ? `${place.localName} ${place.getAttribute('href') ?? ''} ${place.textContent?.trim()}` : '';
 
