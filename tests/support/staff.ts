@@ -31,7 +31,11 @@ export async function employ(
   // A person of an earlier test gives up the name: no two accounts have the same one.
   const earlier = await database.db.selectFrom('staff').select('id').where('name', '=', name).execute();
   for (const { id: other } of earlier)
-    await database.db.updateTable('staff').set({ name: `${name} ${other.slice(-4)}` }).where('id', '=', other).execute();
+    await database.db
+      .updateTable('staff')
+      .set({ name: `${name} ${other.slice(-4)}` })
+      .where('id', '=', other)
+      .execute();
   const { id } = await addStaff(database, { email, name, role, language: 'nl', member }, known, OPERATOR);
   await storePassword(database, STAFF_ACCOUNTS, id, STAFF_PASSWORD);
   return id;
