@@ -42,6 +42,24 @@ for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'conta
 }
 
 test.describe('a form with a script', () => {
+  test('asks about an offer that is probably a slip, and takes it when it is sent again', async ({
+    page,
+    live,
+    complaints,
+  }) => {
+    await page.goto('/nl/offer/?property=35187');
+    await touch(page);
+    await fill(page, { ...valuesOnPage('offer'), price: '451' });
+    await submit(page);
+    await expect(wrongAt(page, 'price')).toContainText('veel minder dan een gangbaar bod');
+    await submit(page);
+    await expect(page).toHaveURL(/bedankt/, { timeout: 20_000 });
+    const reference = await referenceOn(page);
+    const row = live.rows('leads').find((one) => one.reference === reference)!;
+    expect(JSON.parse(String(row.form_values)).price).toBe('451');
+    forgive(complaints, /status of 422/);
+  });
+
   test('validates a field when it is left: what was typed at once, what is empty after the first attempt', async ({
     page,
   }) => {

@@ -17,12 +17,16 @@ describe.each(ENGINES)('searches of one person on %s', (engine) => {
     const other = await confirmed('an@visitor.example', { ...wish, maxPrice: '500000' });
     const hers = await confirmed('tom@visitor.example', wish);
     const again = await confirmed('an@visitor.example', { ...wish, firstName: 'Anneke', frequency: 'daily' });
+    // A search that is changed into one that is saved already, by the link of its mail.
+    const change = { leadId: 'x', email: 'an@visitor.example', language: 'nl', values: wish, replaces: other };
+    const changed = await registerSearch(database.db, change);
     const rows = await database.db.selectFrom('saved_searches').select(['id', 'state']).execute();
     expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({
       [first]: 'ended',
-      [other]: 'confirmed',
+      [other]: 'ended',
       [hers]: 'confirmed',
-      [again]: 'confirmed',
+      [again]: 'ended',
+      [changed.id]: 'confirmed',
     });
   });
 });

@@ -33,3 +33,9 @@ test.each(['<< /A << /S /URI /URI (https://example.be/JavaScript) >> >>', '(Laun
     expect(isActivePdf(pdf('1 0 obj << /Type /ObjStm >>\nstream\nno deflate\nendstream', part))).toBe(false);
   },
 );
+
+test('a PDF whose objects are too large when inflated counts as active', () => {
+  const large = packed('/Type '.repeat(1_000_000));
+  expect(isActivePdf(pdf(large))).toBe(false);
+  expect(isActivePdf(pdf(...Array.from({ length: 8 }, () => large)))).toBe(true);
+});

@@ -57,7 +57,7 @@ describe('an area', () => {
     ['1,5 ha', 15_000],
     ['0', 0],
   ])('"%s" is %i square metres', (text, area) => expect(areaIn(text)).toBe(area));
-  test.each(['', 'groot', '-5', '150 km', '1.2.3', '10 x 15', '12m3'])('"%s" is none', (text) =>
+  test.each(['', 'groot', '-5', '150 km', '1.2.3', '10 x 15', '12m3', '5constructor'])('"%s" is none', (text) =>
     expect(areaIn(text)).toBeNull(),
   );
 });

@@ -44,6 +44,8 @@ test.each([
   ['+32 (0)471 77 01 84', 'tel:+32471770184'],
   ['0032 470 55 01 84', 'tel:0032470550184'],
   ['112', 'tel:112'],
+  ['02 270 12 34 toestel 12', 'tel:+3222701234;ext=12'],
+  ['+32 2 270 12 34 ext. 7', 'tel:+3222701234;ext=7'],
 ])('%s is dialled by %s', (number, link) => {
   expect(phoneLink(number)).toBe(link);
 });
@@ -53,7 +55,7 @@ test.each(['', ' ', '-', '+', 'vraag Nele'])('"%s" cannot be dialled', (number) 
 });
 
 test('a telephone link contains only a number, whatever is entered', () => {
-  fc.assert(fc.property(fc.string(), (number) => /^(tel:\+?\d+)?$/.test(phoneLink(number))));
+  fc.assert(fc.property(fc.string(), (number) => /^(tel:\+?\d+(;ext=\d{1,5})?)?$/.test(phoneLink(number))));
 });
 
 test.each([

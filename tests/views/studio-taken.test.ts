@@ -67,7 +67,7 @@ describe('a lead that a colleague takes while an agent writes', () => {
 
 describe('what became of the mails of a lead', () => {
   test('is said where the reply stands, in the list, and on the first page of who runs the office', async () => {
-    const reference = await putLead(live, { email: 'weg@visitor.example', name: 'Weg' });
+    const reference = await putLead(live, { email: 'Weg@Visitor.example', name: 'Weg' });
     const path = `/studio/leads/${reference}/`;
     const fields = { reference, text: 'Dag, bel ons gerust.', holder: '', seen: '' };
     await askStudio(live, '/studio/do/lead-reply/', { ...as('office'), fields });

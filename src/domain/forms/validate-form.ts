@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { outlineOf } from '../places/outline.ts';
-import { isVisitorEmailAddress } from '../text/contact-details.ts';
+import { isVisitorEmailAddress, phoneParts } from '../text/contact-details.ts';
 import { amountIn, areaIn, yearIn } from '../text/figures.ts';
-import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
+import {
+  type CheckName,
+  type FieldPattern,
+  type FieldValidator,
+  type FormValues,
+  type Problems,
+  textOf,
+} from './form.ts';
 
 const MOST_CHARACTERS = 2000;
 
-// "02 270 12 34 ext. 12": an extension number may follow.
-const PHONE = /^\+?[0-9 ()./-]{8,24}(?:\D{1,10}\d{1,5})?$/;
+const PHONE = /^\+?[0-9 ()./-]{8,24}$/;
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   zip: /^(B-|L-)?\d{4,5}$/i,
   zips: /^(?:[\s,;]*(?:B-|L-)?\d{4,5}\b)+[\s,;]*$/i,
@@ -73,7 +79,7 @@ function asText(value: unknown): unknown {
 }
 
 /** The readers of fields with a figure. */
-const FIGURES: Readonly<Record<string, (text: string) => number | null>> = {
+const FIGURES: Readonly<Partial<Record<FieldPattern, (text: string) => number | null>>> = {
   amount: amountIn,
   surface: areaIn,
   year: yearIn,
@@ -82,8 +88,7 @@ const FIGURES: Readonly<Record<string, (text: string) => number | null>> = {
 /** Text as it is validated and stored: a figure becomes its digits, however it is written. */
 function cleaned(value: unknown, { pattern }: FieldValidator): unknown {
   const text = asText(value);
-  const read = FIGURES[pattern ?? ''];
-  const figure = read && typeof text === 'string' ? read(text) : null;
+  const figure = pattern && typeof text === 'string' ? FIGURES[pattern]?.(text) : null;
   return figure === null || figure === undefined ? text : String(figure);
 }
 
@@ -97,8 +102,14 @@ function fits(value: string, { kind, pattern, values }: FieldValidator): boolean
   if (pattern === 'no-links') return !LINK.test(value);
   if (pattern === 'email') return isVisitorEmailAddress(value);
   if (pattern === 'date') return isDate(value);
-  if (pattern === 'phone') return PHONE.test(value) && value.replace(/\D/g, '').length >= 8;
+  if (pattern === 'phone') return isPhone(value);
   return !pattern || (PATTERNS[pattern]?.test(value) ?? true);
+}
+
+/** Whether a text is a telephone number; that of a colleague behind a switchboard may follow it. */
+function isPhone(value: string): boolean {
+  const { number } = phoneParts(value);
+  return PHONE.test(number) && number.replace(/\D/g, '').length >= 8;
 }
 
 function isDate(value: string): boolean {

@@ -1,4 +1,5 @@
 import type { Listing } from '../property/listing.ts';
+import { amountIn, areaIn } from '../text/figures.ts';
 
 /** The facts of a listing that have a lowest or highest value in a query. */
 export type LimitFacts = Pick<Listing, 'price' | 'bedrooms' | 'living' | 'ground' | 'charges'>;
@@ -7,6 +8,8 @@ export type LimitFacts = Pick<Listing, 'price' | 'bedrooms' | 'living' | 'ground
 interface Limit {
   /** The highest number that makes sense. */
   highest: number;
+  /** Reads the number as people write it. */
+  read: (text: string) => number | null;
   /** Whether it is the most that is allowed; otherwise it is the least. */
   isMost: boolean;
   /** What is compared with it; NaN where nothing is stated, which is within no limit. */
@@ -20,13 +23,13 @@ const priceOf = ({ price }: LimitFacts) => price ?? Number.NaN;
  * otherwise a price could be guessed, and charges would be promised that nobody stated.
  */
 export const LIMITS = {
-  minPrice: { highest: 999_999_999, isMost: false, figureOf: priceOf },
-  maxPrice: { highest: 999_999_999, isMost: true, figureOf: priceOf },
-  maxCharges: { highest: 1e6, isMost: true, figureOf: ({ charges }) => charges ?? Number.NaN },
-  bedrooms: { highest: 99, isMost: false, figureOf: ({ bedrooms }) => bedrooms },
-  minSurface: { highest: 1e6, isMost: false, figureOf: ({ living }) => living },
-  maxSurface: { highest: 1e6, isMost: true, figureOf: ({ living }) => living || Number.NaN },
-  minGround: { highest: 1e8, isMost: false, figureOf: ({ ground }) => ground },
+  minPrice: { read: amountIn, highest: 999_999_999, isMost: false, figureOf: priceOf },
+  maxPrice: { read: amountIn, highest: 999_999_999, isMost: true, figureOf: priceOf },
+  maxCharges: { read: amountIn, highest: 1e6, isMost: true, figureOf: ({ charges }) => charges ?? Number.NaN },
+  bedrooms: { read: amountIn, highest: 99, isMost: false, figureOf: ({ bedrooms }) => bedrooms },
+  minSurface: { read: areaIn, highest: 1e6, isMost: false, figureOf: ({ living }) => living },
+  maxSurface: { read: areaIn, highest: 1e6, isMost: true, figureOf: ({ living }) => living || Number.NaN },
+  minGround: { read: areaIn, highest: 1e8, isMost: false, figureOf: ({ ground }) => ground },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitKey = keyof typeof LIMITS;

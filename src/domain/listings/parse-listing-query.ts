@@ -4,7 +4,7 @@ import type { City, PropertyType } from '../places/place.ts';
 import { isArea } from '../places/region.ts';
 import { FEATURES } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
-import { amountIn, areaIn } from '../text/figures.ts';
+import { amountIn } from '../text/figures.ts';
 import { aroundOf } from './around.ts';
 import { drawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, LIMITS, type LimitKey } from './limits.ts';
@@ -50,10 +50,10 @@ export function parseListingQuery(
   hideGone = false,
 ): ParsedQuery {
   const ignored: string[] = [];
-  const number = (key: string, most: number): number | null => {
+  const number = (key: string, most: number, read = amountIn): number | null => {
     const text = search.get(key)?.trim() ?? '';
     if (text === '') return null;
-    const value = (key.endsWith('Surface') || key.endsWith('Ground') ? areaIn : amountIn)(text);
+    const value = read(text);
     if (value !== null && value <= most) return value;
     ignored.push(key);
     return null;
@@ -117,7 +117,9 @@ export function parseListingQuery(
   const freeBy = search.get('freeBy') || null;
   const isDay = z.iso.date().safeParse(freeBy).success;
   if (freeBy && !isDay) ignored.push('freeBy');
-  const limits = Object.fromEntries(LIMIT_KEYS.map((key) => [key, number(key, LIMITS[key].highest)])) as Limits;
+  const limits = Object.fromEntries(
+    LIMIT_KEYS.map((key) => [key, number(key, LIMITS[key].highest, LIMITS[key].read)]),
+  ) as Limits;
   // Limits the wrong way round are meant as the range between them.
   for (const [lowest, highest] of RANGES) {
     const [low, high] = [limits[lowest], limits[highest]];

@@ -35,11 +35,28 @@ export function formatPhone(number: string): string {
   return groups ? groups.slice(1).join(' ') : number;
 }
 
+const EXTENSION = /\s*(?:toestel|tst|ext(?:ension)?|poste|durchwahl|dw|x|#)\.?\s*(\d{1,5})$/i;
+
+/**
+ * A telephone number and the one that is dialled behind it; the latter is empty for most.
+ * @example phoneParts('02 270 12 34 toestel 12') // { number: '02 270 12 34', extension: '12' }
+ */
+export function phoneParts(text: string): { number: string; extension: string } {
+  return { number: text.replace(EXTENSION, ''), extension: EXTENSION.exec(text)?.[1] ?? '' };
+}
+
 /**
  * The link that dials a number, in Belgium unless it names a country; empty without a digit.
  * @example phoneLink('0470 55 01 84') // 'tel:+32470550184'
  */
-export function phoneLink(number: string): string {
+export function phoneLink(text: string): string {
+  const { number, extension } = phoneParts(text);
+  const link = dialled(number);
+  // RFC 3966, 3: what is dialled behind the number.
+  return link && extension ? `${link};ext=${extension}` : link;
+}
+
+function dialled(number: string): string {
   // In "+32 (0)2" the 0 is for domestic callers only; from abroad it is not dialled.
   const plain = number.trim().replace(/^((?:\+|00)[\d\s]+)\(0\)/, '$1');
   const digits = plain.replace(/[^0-9]/g, '');
@@ -56,7 +73,7 @@ const FEWEST_DIGITS = 6;
  * @example searchedDigits('+32 475 12 34 56') // '475123456'
  */
 export function searchedDigits(text: string): string {
-  const plain = text.trim().replace(/^00/, '+');
+  const plain = phoneParts(text.trim()).number.replace(/^00/, '+');
   if (!/^\+?[\d\s./()-]+$/.test(plain)) return '';
   const digits = plain.replace(/\D/g, '');
   const national = plain.startsWith('+') ? digits.replace(/^320?/, '').slice(-9) : digits.replace(/^0/, '');

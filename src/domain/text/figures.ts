@@ -13,16 +13,16 @@ export function amountIn(text: string): number | null {
   return !times && /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(number) ? Number(number.replace(/[.,]/g, '')) : null;
 }
 
-const SQUARE_METRES: Readonly<Record<string, number>> = {
-  '': 1,
-  m: 1,
-  m2: 1,
-  'm²': 1,
-  ca: 1,
-  a: 100,
-  are: 100,
-  ha: 10_000,
-};
+const SQUARE_METRES = new Map([
+  ['', 1],
+  ['m', 1],
+  ['m2', 1],
+  ['m²', 1],
+  ['ca', 1],
+  ['a', 100],
+  ['are', 100],
+  ['ha', 10_000],
+]);
 
 /**
  * The area in a text as people write it, in whole square metres; null when it is none.
@@ -32,7 +32,7 @@ const SQUARE_METRES: Readonly<Record<string, number>> = {
 export function areaIn(text: string): number | null {
   const [, number = '', unit = ''] =
     /^(?:±|ca?\.?(?=\d))?([\d.,]+)([a-z]*[2²]?)$/.exec(text.toLowerCase().replace(/\s/g, '')) ?? [];
-  const times = SQUARE_METRES[unit];
+  const times = SQUARE_METRES.get(unit);
   if (!times) return null;
   const whole = amountIn(number);
   if (whole !== null) return whole * times;

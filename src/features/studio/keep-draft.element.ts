@@ -66,8 +66,9 @@ class KeepDraft extends HTMLElement {
       text: String(fields.get('text')),
       since: this.dataset.at ?? '',
     });
-    const isKnown = response?.headers.get('content-type')?.startsWith('application/json') && response.status !== 401;
-    const kept = isKnown ? ((await response?.json()) as Kept) : null;
+    // 404: a colleague has the lead now, which the response says in words.
+    const isSaid = response?.ok || response?.status === 404;
+    const kept = isSaid ? ((await response.json().catch(() => null)) as Kept | null) : null;
     if (kept?.ok) this.dataset.at = kept.at ?? '';
     const state = this.querySelector('[data-state]');
     if (state) state.textContent = this.#wordsOf(kept);

@@ -26,7 +26,7 @@ import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services
 import { LATE_MINUTES, lateBefore, officeMinutes } from '../services/leads/lead-report.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../services/leads/lead-work.ts';
-import { mailsOfLead, undelivered } from '../services/leads/mail-state.ts';
+import { failureOf, type LeadMail, mailsOfLeads } from '../services/leads/mail-state.ts';
 import { personStory } from '../services/leads/person-story.ts';
 import { presentAt } from '../services/staff/presence.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
@@ -41,7 +41,7 @@ interface Parts {
 
 interface Seen {
   language: string;
-  isUndelivered: boolean;
+  mails: readonly LeadMail[];
   nowMs: number;
 }
 
@@ -49,7 +49,7 @@ interface Seen {
 export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
   const within = (filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter =>
     reach === 'all' ? filter : { ...filter, openTo: person.id };
-  const row = (lead: WorkedLead, { language, isUndelivered, nowMs }: Seen) => {
+  const row = (lead: WorkedLead, { language, mails, nowMs }: Seen) => {
     const form = formNamed(lead.form);
     const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
     const waited = officeMinutes(site, Date.parse(lead.createdAt), nowMs);
@@ -61,12 +61,14 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       listing,
       isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
       waitedMinutes: waited,
-      isUndelivered,
+      /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
+      bounced: failureOf(mails, lead.email),
     };
   };
   const rows = async (leads: readonly WorkedLead[], language: string, nowMs: number) => {
-    const failed = await undelivered(database, leads);
-    return leads.map((lead) => row(lead, { language, isUndelivered: failed.has(lead.id), nowMs }));
+    const ids = leads.map(({ id }) => id);
+    const mails = await mailsOfLeads(database, ids);
+    return leads.map((lead) => row(lead, { language, mails: mails.get(lead.id) ?? [], nowMs }));
   };
 
   return {
@@ -133,16 +135,13 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     /** Everything that the page of a lead shows. */
     async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
       const form = formNamed(lead.form);
-      const mails = await mailsOfLead(database, lead.id);
-      const bounced = mails.findLast(({ recipient, state }) => recipient === lead.email && state === 'failed');
-      const isUndelivered = (await undelivered(database, [lead])).has(lead.id);
-      const shown = row(lead, { language: person.language, isUndelivered, nowMs });
+      const mails = (await mailsOfLeads(database, [lead.id])).get(lead.id) ?? [];
+      const shown = row(lead, { language: person.language, mails, nowMs });
       const staff = await listStaff(database);
       const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
       await recordOncePerDay(database.db, reading, nowMs);
       return {
         lead: shown,
-        bounced: isUndelivered ? (bounced?.error ?? '') : null,
         rows: form ? valueRows(form, lead.values, site, person.language) : [],
         entries: (await entriesOf(database, lead.id)).map((entry) => ({
           ...entry,

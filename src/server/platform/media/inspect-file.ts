@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { errorCode } from '../errors/error-facts.ts';
 
 /** What a file is by its first bytes. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'svg' | 'pdf' | 'empty' | 'other';
@@ -50,32 +51,40 @@ function endOfJpeg(bytes: Buffer): number {
   return -1;
 }
 
-const MOST_INFLATED = 8 * 1024 * 1024;
+/** More compressed objects than this no document of an office has. */
+const MOST_INFLATED = 32 * 1024 * 1024;
 /** Names of PDF (ISO 32000-1, 12.6.4) by which a document runs a script or starts a program. */
 const ACTIVE = /\/S\s*\/(?:JavaScript|Launch)\b|\/JS\s*[(<\d]/;
 
-/** Whether a PDF runs a script or starts a program when it is opened; what is encrypted cannot be read. */
+/**
+ * Whether a PDF runs a script or starts a program when it is opened. One whose objects are too large when inflated
+ * counts as such; what is encrypted cannot be read.
+ */
 export function isActivePdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  return [text, ...objectStreams(bytes, text)].some((part) => ACTIVE.test(plainNames(part)));
+  if (ACTIVE.test(plainNames(text))) return true;
+  let left = MOST_INFLATED;
+  for (const { 0: head, index } of text.matchAll(/\/ObjStm[\s\S]{0,400}?stream\r?\n/g)) {
+    const start = index + head.length;
+    const end = text.indexOf('endstream', start);
+    const objects = inflated(bytes.subarray(start, end < 0 ? bytes.length : end), left);
+    if (objects === 'too-large' || ACTIVE.test(plainNames(objects))) return true;
+    left -= objects.length;
+  }
+  return false;
 }
 
 /** A name may spell its letters as "#4A". */
 const plainNames = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The compressed objects of a PDF; those that cannot be inflated are left out. */
-function objectStreams(bytes: Buffer, text: string): string[] {
-  return [...text.matchAll(/\/ObjStm[\s\S]{0,400}?stream\r?\n/g)].flatMap(({ 0: head, index }) => {
-    const start = index + head.length;
-    const end = text.indexOf('endstream', start);
-    try {
-      const packed = bytes.subarray(start, end < 0 ? bytes.length : end);
-      return [inflateSync(packed, { maxOutputLength: MOST_INFLATED }).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
+/** Bytes inflated; empty for those that cannot be. */
+function inflated(bytes: Buffer, most: number): string | 'too-large' {
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most) }).toString('latin1');
+  } catch (error) {
+    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : '';
+  }
 }
 
 /** Words of a page or a program that a browser could run; long ones, which do not occur in pictures by chance. */

@@ -51,7 +51,10 @@ export async function registerSearch(
     ended_at: null,
   };
   await db.insertInto('saved_searches').values(row).execute();
-  if (takesOver) await endSearch(db, old.id, nowMs);
+  if (takesOver) {
+    await endSearch(db, old.id, nowMs);
+    await endEqual(db, row, nowMs);
+  }
   return { id: row.id, state: row.state };
 }
 

@@ -1,3 +1,4 @@
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
 
@@ -19,43 +20,34 @@ const stateOf = ({ state, attempts, last_error }: Pick<OutboxRow, 'state' | 'att
   return attempts > 0 && last_error ? 'delayed' : 'waiting';
 };
 
-/** The mails of a lead, oldest first. */
-export async function mailsOfLead({ db }: Pick<Database, 'db'>, leadId: string): Promise<LeadMail[]> {
+/** The mails of each of these leads, oldest first. */
+export async function mailsOfLeads(
+  { db }: Pick<Database, 'db'>,
+  leadIds: readonly string[],
+): Promise<Map<string, LeadMail[]>> {
+  if (leadIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'state', 'recipient', 'attempts', 'last_error'])
-    .where('lead_id', '=', leadId)
+    .select(['id', 'lead_id', 'state', 'recipient', 'attempts', 'last_error'])
+    .where('lead_id', 'in', leadIds)
     .where('target', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, recipient, attempts, ...row }) => ({
-    ...{ id, recipient, attempts },
-    ...{ state: stateOf({ attempts, ...row }), error: row.last_error ?? '' },
-  }));
+  return new Map(
+    [...Map.groupBy(rows, ({ lead_id }) => lead_id ?? '')].map(([leadId, mails]) => [
+      leadId,
+      mails.map(({ id, recipient, attempts, state, last_error }) => ({
+        ...{ id, recipient, attempts },
+        ...{ state: stateOf({ state, attempts, last_error }), error: last_error ?? '' },
+      })),
+    ]),
+  );
 }
 
-/** Those of these leads whose newest mail to the visitor failed, by their IDs. */
-export async function undelivered(
-  { db }: Pick<Database, 'db'>,
-  leads: readonly { id: string; email: string | null }[],
-): Promise<Set<string>> {
-  if (leads.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['lead_id', 'recipient', 'state'])
-    .where(
-      'lead_id',
-      'in',
-      leads.map(({ id }) => id),
-    )
-    .where('target', 'is', null)
-    .where('state', 'in', ['sent', 'failed'])
-    .orderBy('id')
-    .execute();
-  const addresses = new Map(leads.map(({ id, email }) => [id, email]));
-  const newest = new Map<string, string>();
-  for (const { lead_id, recipient, state } of rows) {
-    if (lead_id && recipient === addresses.get(lead_id)) newest.set(lead_id, state);
-  }
-  return new Set([...newest].flatMap(([id, state]) => (state === 'failed' ? [id] : [])));
+/** What the mail server said of the newest mail to the visitor, when that failed; null when it did not. */
+export function failureOf(mails: readonly LeadMail[], email: string | null): string | null {
+  const newest = mails.findLast(
+    ({ recipient, state }) => normalisedEmailAddress(recipient) === email && (state === 'sent' || state === 'failed'),
+  );
+  return newest?.state === 'failed' ? newest.error : null;
 }
