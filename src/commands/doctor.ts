@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
+import { exampleFinding, folderFinding } from '../server/operations/health/folder-findings.ts';
 import { connectionFindings, importFindings } from '../server/operations/health/import-findings.ts';
 import {
   contentFinding,
@@ -39,6 +40,8 @@ export function doctorCommand(): Command {
       const findings: Finding[] = [
         ...(await databaseFindings(settings)),
         await diskFinding(settings.dataDir),
+        folderFinding(settings),
+        exampleFinding(settings),
         ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
         ...importFindings(settings.dataDir),
         ...connectionFindings(settings.contentDir, settings.outgoingRequests),

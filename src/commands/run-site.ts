@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { environment } from '../server/platform/environment/environment.ts';
+import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
 import { errorMessage } from '../server/platform/errors/error-facts.ts';
+import { refuseRootOn } from '../server/platform/files/owner.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Commands that need no data folder. */
@@ -38,14 +39,25 @@ export async function runSite(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Says on which data a command works; to stderr, because what a command prints may be read by a program. */
+/**
+ * Says on which data a command works, and refuses root on data of the service; to stderr, because what a command prints
+ * may be read by a program.
+ */
 function sayFolder(program: Command, command: Command): void {
   const top = command.parent === program ? command : command.parent;
   if (WITHOUT_DATA.has(top?.name() ?? '')) return;
+  const settings = usableSettings();
+  if (!settings) return;
+  const { dataDir, databaseUrl } = settings;
+  console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);
+  if (top?.name() !== 'doctor') refuseRootOn(dataDir);
+}
+
+/** The settings; null when the command will report that they cannot be used, with its own exit code. */
+function usableSettings(): Environment | null {
   try {
-    const { dataDir, databaseUrl } = environment();
-    console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);
+    return environment();
   } catch {
-    // The command reports the settings that cannot be used, with its own exit code.
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
+import { exampleFinding } from '../server/operations/health/folder-findings.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import type { PublishResult } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
@@ -12,6 +13,7 @@ import type { Demo } from '../server/operations/versions/worker-message.ts';
 import { checkFolders, type Environment, environment, isLocal } from '../server/platform/environment/environment.ts';
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
 import { errorMessage } from '../server/platform/errors/error-facts.ts';
+import { refuseRootOn } from '../server/platform/files/owner.ts';
 import { checkPort } from '../server/platform/http/check-port.ts';
 import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
@@ -32,11 +34,14 @@ async function start(): Promise<void> {
   const { dataDir, siteUrl, siteUrlGiven, port } = settings;
   if (port === 0) throw new Error('PORT=0 cannot be used: use a number from 1 to 65535');
   checkFolders(settings);
+  refuseRootOn(dataDir);
   await checkPort(settings);
   if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);
   // What the site says at its start is shown on every LOG_LEVEL.
   const log = openLog({ ...settings, logLevel: 'info' });
   log.info('Dorpel: looking at the content …');
+  const example = exampleFinding(settings);
+  if (example.state !== 'ok') log.error(example.message);
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
   const serve = (versionId: string) =>
     supervise({

@@ -86,7 +86,7 @@ function formView(
       };
     });
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
-  const phone = formatPhone(site.settings.site.agency.phone);
+  const phone = formatPhone(site.settings.site.agency.phone, site.settings.site);
   return {
     name: form.name,
     action: actionOf(form, { ...about, chosen }, site, language),

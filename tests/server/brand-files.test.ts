@@ -153,6 +153,12 @@ describe('the check of a brand', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>',
       /has a script/,
     ],
+    [
+      'a logo with letters',
+      {},
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<text>A</text></svg>',
+      /line 2 has letters/,
+    ],
     ['a logo that is no drawing', {}, 'hello', /this is no SVG that can be drawn/],
     [
       'a heavy logo',

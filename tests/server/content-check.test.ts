@@ -40,6 +40,7 @@ describe('a mistake is reported with file, field, value and allowed values', () 
       { Price: '595000' },
       /^error properties\/35187\.json: Price: found "595000"; expected a number/,
     ],
+    ['a text in place of a group', { Documents: ['a'] }, /expected a group \{ … \} with File, Title/],
     ['a missing price', { Price: undefined }, /Price: found nothing; expected a number/],
     ['a goal in words', { Goal: 'sale' }, /Goal: found "sale"; expected/],
     ['a misspelt field', { Prise: 1 }, /Prise: found "Prise"; this field does not exist/],

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleFinding, folderFinding } from '../../src/server/operations/health/folder-findings.ts';
 import { importFindings } from '../../src/server/operations/health/import-findings.ts';
 import {
   contentFinding,
@@ -139,4 +140,36 @@ test('doctor exits with 0, 1 or 2', async () => {
     code: 2,
     errors: expect.stringMatching(/LOG_LEVEL=loud cannot be used/),
   });
+});
+
+test('a file of another user in the data folder is found before a save fails', () => {
+  const [dataDir, contentDir] = [testFolder(), testFolder()];
+  mkdirSync(join(dataDir, 'locks'));
+  mkdirSync(join(contentDir, 'properties'));
+  writeFileSync(join(dataDir, 'locks/one'), '');
+  expect(folderFinding({ dataDir, contentDir })).toMatchObject({ state: 'ok' });
+  chownSync(join(dataDir, 'locks/one'), 65_534, 65_534);
+  expect(folderFinding({ dataDir, contentDir })).toMatchObject({
+    state: 'fail',
+    message: expect.stringMatching(/locks\/one belongs to another user/),
+  });
+});
+
+test('root is refused on the data of a service, with the command to use', async () => {
+  const dataDir = testFolder();
+  chownSync(dataDir, 65_534, 65_534);
+  const { code, errors } = await runCommand(['leads', 'list'], { DATA_DIR: dataDir });
+  expect(errors).toMatch(/sudo -u '#65534' npm run site/);
+  expect(code).toBe(1);
+});
+
+test('the example agency under a public address is a failure', () => {
+  const contentDir = join(testFolder(), 'content');
+  copySmallContent(contentDir, {});
+  const seen = (siteUrl: string) => exampleFinding({ contentDir, siteUrl }).state;
+  expect([seen('https://www.immo-peeters.be'), seen('http://localhost:4321'), seen('https://small.example')]).toEqual([
+    'fail',
+    'ok',
+    'ok',
+  ]);
 });

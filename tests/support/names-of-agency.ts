@@ -20,7 +20,12 @@ export function namesOfAgency({ isWhole = false } = {}): string[] {
   const shown = isWhole
     ? [
         ...agency.name.split(/\s+/).filter((word: string) => !COMMON.test(word)),
-        ...[formatPhone(agency.phone), agency.phone.replace(/^0/, '+32'), agency.street, agency.thirdPartyAccount],
+        ...[
+          formatPhone(agency.phone, { phoneFormat: 'grouped' }),
+          agency.phone.replace(/^0/, '+32'),
+          agency.street,
+          agency.thirdPartyAccount,
+        ],
         ...Object.values(agency.tagline as Record<string, string>),
         ...Object.values(agency.insurance as Record<string, string>),
         ...all('testimonials').flatMap(({ name }) => (typeof name === 'string' ? [name] : Object.values(name))),

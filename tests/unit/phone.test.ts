@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPhone, phoneLink, searchedDigits, whatsappLink } from '../../src/domain/text/contact-details.ts';
 
+const GROUPED = { phoneFormat: 'grouped' } as const;
+
 test.each([
   ['0471770184', '0471 77 01 84'],
   ['0471/77.01.84', '0471 77 01 84'],
@@ -10,7 +12,19 @@ test.each([
   ['022701234', '022 70 12 34'],
   ['02/270.12.34', '022 70 12 34'],
 ])('%s is shown as %s', (number, shown) => {
-  expect(formatPhone(number)).toBe(shown);
+  expect(formatPhone(number, GROUPED)).toBe(shown);
+});
+
+test.each([
+  ['021234567', '02 123 45 67'],
+  ['03/234.56.78', '03 234 56 78'],
+  ['04 234 56 78', '04 234 56 78'],
+  ['092345678', '09 234 56 78'],
+  ['015123456', '015 12 34 56'],
+  ['0470550184', '0470 55 01 84'],
+  ['0800 12 345', '0800 12 345'],
+])('by zones, %s is shown as %s', (number, shown) => {
+  expect(formatPhone(number, { phoneFormat: 'zoned' })).toBe(shown);
 });
 
 test.each([
@@ -23,14 +37,14 @@ test.each([
   'vraag Nele',
   '٠٤٧٠٥٥٠١٨٤',
 ])('"%s" is shown unchanged', (number) => {
-  expect(formatPhone(number)).toBe(number);
+  expect(formatPhone(number, GROUPED)).toBe(number);
 });
 
 test('a number in groups has the same digits, and grouping it twice changes nothing', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{8,11}$/), (number) => {
-      const shown = formatPhone(number);
-      return shown.replaceAll(' ', '') === number && formatPhone(shown) === shown;
+      const shown = formatPhone(number, GROUPED);
+      return shown.replaceAll(' ', '') === number && formatPhone(shown, GROUPED) === shown;
     }),
   );
 });

@@ -68,7 +68,7 @@ export const image = z
 export const link = z
   .string()
   .regex(
-    /^(https?:\/\/[^\s\\]+|tel:\+?[0-9 ]+|mailto:[^\s@]+@[^\s@]+|\/(?![/\\])[^\s\\]*)$/,
+    /^(https?:\/\/[^\s\\]+|tel:(?:\+?[0-9 ]+|\{phone\})|mailto:(?:[^\s@]+@[^\s@]+|\{email\})|\/(?![/\\])[^\s\\]*)$/,
     'Expected https://…, tel:…, mailto:… or a path starting with /',
   )
   .meta({ kind: 'link' });

@@ -2,6 +2,7 @@ import type { RealEstateAgent } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
 import type { Office } from '../settings/office-settings.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
+import { phoneLink } from '../text/contact-details.ts';
 
 const COUNTRY = 'BE';
 
@@ -51,7 +52,7 @@ const whereabouts = (
   { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
   language: string,
 ) => ({
-  telephone: `+32${phone.replace(/\D/g, '').replace(/^0/, '')}`,
+  telephone: phoneLink(phone).replace('tel:', ''),
   email,
   address: {
     '@type': 'PostalAddress' as const,

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { localizedText } from '../content/fields.ts';
 
+/** The number of Belgium in `CountryID`. */
+export const BELGIUM = 10;
+
 /** A town of the working area, an entry of content/cities.json; (zip, name) is the key. */
 export const city = z
   .object({
@@ -13,6 +16,7 @@ export const city = z
     CountryID: z
       .number()
       .int()
+      .default(BELGIUM)
       .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } }),
     CountryName: localizedText.optional(),
     Latitude: z.number().describe('Of the centre of the town'),

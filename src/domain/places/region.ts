@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { BELGIUM } from './place.ts';
 
 /** The Belgian regions; they decide which energy table, housing law and tax apply. */
 export const REGIONS = ['flanders', 'brussels', 'wallonia'] as const;
@@ -24,8 +25,6 @@ export interface Place {
   CountryID: number;
   Zip: string;
 }
-
-const BELGIUM = 10;
 
 /** First and last postcode of each range, as the Belgian post numbers them; Brussels has no province. */
 const RANGES: readonly (readonly [first: number, last: number, region: Region, province?: Province])[] = [

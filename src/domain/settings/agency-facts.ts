@@ -1,17 +1,19 @@
-import type { Localized } from '../../i18n/localized.ts';
 import { localized } from '../../i18n/localized.ts';
 import { formatPhone, phoneLink } from '../text/contact-details.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-type Agency = SiteSettings['agency'];
+type Agency = SiteSettings['agency'] & Pick<SiteSettings, 'phoneFormat'>;
 
-/** What an article can say about the agency, as Markdown; empty where settings/site.json does not say it. */
+/** What a text can say about the agency; empty where settings/site.json does not say it. */
 const FACTS: Readonly<Record<string, (agency: Agency, language: string) => string>> = {
   agency: ({ name }) => name,
   legalName: ({ legalName }) => legalName,
+  street: ({ street }) => street,
   address: ({ street, zip, city }, language) => `${street}, ${zip} ${localized(city, language)}`,
-  phone: ({ phone }) => `[${formatPhone(phone)}](${phoneLink(phone)})`,
-  email: ({ email }) => `[${email}](mailto:${email})`,
+  phone: ({ phone, phoneFormat }) => formatPhone(phone, { phoneFormat }),
+  email: ({ email }) => email,
+  hours: ({ hours }, language) => localized(hours, language),
+  city: ({ city }, language) => localized(city, language),
   companyNumber: ({ companyNumber }) => companyNumber,
   vatNumber: ({ vatNumber }) => vatNumber,
   bivNumber: ({ bivNumber }) => bivNumber,
@@ -21,13 +23,18 @@ const FACTS: Readonly<Record<string, (agency: Agency, language: string) => strin
 };
 const PLACE = new RegExp(`\\{(${Object.keys(FACTS).join('|')})\\}`, 'g');
 
+/** The facts that are links where a text is Markdown. */
+const LINKS: Readonly<Record<string, (agency: Agency) => string>> = {
+  phone: ({ phone }) => phoneLink(phone),
+  email: ({ email }) => `mailto:${email}`,
+};
+
 /**
- * A text with the facts of the agency filled in, so that legal texts follow settings/site.json. A line that names a
- * fact which the settings do not have is left out.
- * @example withAgencyFacts({ en: '- VAT number: {vatNumber}' }, agency) // { en: '- VAT number: BE 0123.456.749' }
+ * Content with the facts of the agency filled in, so that texts follow settings/site.json. A line that names a fact
+ * which the settings do not have is left out. In Markdown the telephone number and the e-mail address are links.
+ * @example withAgencyFacts({ en: 'VAT: {vatNumber}' }, agency, 'plain') // { en: 'VAT: BE 0123.456.749' }
  */
-export function withAgencyFacts<Text extends Localized | undefined>(text: Text, agency: Agency): Text {
-  if (!text) return text;
+export function withAgencyFacts<Content>(content: Content, agency: Agency, as: 'markdown' | 'plain'): Content {
   const filled = (value: string, language: string) =>
     value
       .split('\n')
@@ -36,12 +43,17 @@ export function withAgencyFacts<Text extends Localized | undefined>(text: Text, 
         const found = line.replace(PLACE, (_, name: string) => {
           const fact = FACTS[name]!(agency, language);
           isComplete &&= fact !== '';
-          return fact;
+          const link = as === 'markdown' && fact ? LINKS[name]?.(agency) : '';
+          return link ? `[${fact}](${link})` : fact;
         });
         return isComplete ? [found] : [];
       })
       .join('\n');
-  return Object.fromEntries(
-    Object.entries(text).map(([language, value]) => [language, filled(String(value), language.toLowerCase())]),
-  ) as Text;
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return value.includes('{') ? filled(value, key.toLowerCase()) : value;
+    if (Array.isArray(value)) return value.map((one) => walk(one, key));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]));
+  };
+  return walk(content, '') as Content;
 }

@@ -17,7 +17,8 @@ export const openingHours = z
   )
   .default([]);
 
-const office = z
+/** An office of an agency that has several. */
+export const office = z
   .object({
     id: slugText.describe('Name of the office in other files, such as "namur"'),
     name: localizedText.describe('Name that visitors read, such as "Namur"'),

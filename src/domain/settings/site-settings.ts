@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { image, localizedText } from '../content/fields.ts';
+import { PHONE_FORMATS } from '../text/contact-details.ts';
 import { openingHours } from './office-settings.ts';
 
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
@@ -53,6 +54,10 @@ export const siteSettings = z
       )
       .optional()
       .describe('Words for a state in a region, such as "compromis signé" in Wallonia; left out = the usual words'),
+    phoneFormat: z
+      .enum(PHONE_FORMATS)
+      .default('grouped')
+      .describe('Groups of telephone numbers: grouped = "022 70 12 34", zoned = "02 270 12 34"'),
     newForDays: z
       .number()
       .int()

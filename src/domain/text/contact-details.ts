@@ -26,12 +26,22 @@ export function normalisedEmailAddress(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
+/** How telephone numbers are grouped: as the specification says, or by the zones of Belgium. */
+export const PHONE_FORMATS = ['grouped', 'zoned'] as const;
+
+// The zones of one digit are Brussels, Antwerp, Liège and Ghent: https://www.bipt.be/operators/numbering.
+const ZONED = /^(0[2349])(\d{3})(\d{2})(\d{2})$/;
+const FREE = /^(0800)(\d{2})(\d{3})$/;
+const GROUPED = /^(\d{3,4})(\d{2})(\d{2})(\d{2})$/;
+
 /**
- * A telephone number in groups: ten digits 4-2-2-2, nine digits 3-2-2-2, anything else unchanged.
- * @example formatPhone('0470550184') // '0470 55 01 84'
+ * A telephone number in groups: ten digits 4-2-2-2, nine digits 3-2-2-2, or 2-3-2-2 in a zone of one digit where the
+ * settings ask for zones; anything else unchanged.
+ * @example formatPhone('0470550184', site) // '0470 55 01 84'
  */
-export function formatPhone(number: string): string {
-  const groups = /^(\d{3,4})(\d{2})(\d{2})(\d{2})$/.exec(number.replace(/[\s./]/g, ''));
+export function formatPhone(number: string, { phoneFormat }: { phoneFormat: (typeof PHONE_FORMATS)[number] }): string {
+  const digits = number.replace(/[\s./]/g, '');
+  const groups = (phoneFormat === 'zoned' && (ZONED.exec(digits) ?? FREE.exec(digits))) || GROUPED.exec(digits);
   return groups ? groups.slice(1).join(' ') : number;
 }
 

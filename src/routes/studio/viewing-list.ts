@@ -29,7 +29,7 @@ export const GET: APIRoute = async ({ locals }) => {
         property: `${viewing.title} (${viewing.listing?.reference ?? viewing.property_id})`,
         address: viewing.address,
         visitor: viewing.name,
-        phone: viewing.phone ? formatPhone(viewing.phone) : viewing.email,
+        phone: viewing.phone ? formatPhone(viewing.phone, site.settings.site) : viewing.email,
         state: [
           viewing.state === 'requested' && t('STUDIO_STATE_REQUESTED'),
           !agent && viewing.agent,

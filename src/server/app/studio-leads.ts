@@ -218,7 +218,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       property: listing ? titleOf(listing, lead.language) : '',
       agent: person.name,
       agency: agency.name,
-      phone: formatPhone(agency.phone),
+      phone: formatPhone(agency.phone, site.settings.site),
       link: listing ? siteUrl + site.listingPath(listing, lead.language) : siteUrl,
     };
   }

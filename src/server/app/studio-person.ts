@@ -31,7 +31,13 @@ export function studioPerson({ database, site, secret }: Parts) {
     const story = await personStory(database, email);
     const phones = story.leads.flatMap(({ values: { phone } }) => (typeof phone === 'string' && phone ? [phone] : []));
     const name = await nameOfPerson(db, story.addresses);
-    return { id, email, story, name, phones: [...new Set(phones.map(formatPhone))] };
+    return {
+      id,
+      email,
+      story,
+      name,
+      phones: [...new Set(phones.map((phone) => formatPhone(phone, site.settings.site)))],
+    };
   };
   return {
     /** The ID of an address in URLs, whether it is known or not. */

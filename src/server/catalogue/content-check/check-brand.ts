@@ -16,6 +16,9 @@ const MOST_UNEVEN = 1.2;
 const UNSAFE =
   /<script|<foreignObject|\son[a-z]+\s*=|(?:href|src)\s*=\s*["'](?:https?:|\/\/|javascript:)|@import|<!ENTITY/i;
 
+/** Letters that need a font, which a drawing cannot bring. */
+const LETTERS = /<text[\s>]/i;
+
 /** The title of the drawings that `brand use` writes. */
 const EXAMPLE = /<title>[^<]*\(example\)<\/title>/;
 
@@ -53,6 +56,12 @@ async function checkDrawing(
   if (!size) return wrong(`this is no ${isSvg ? 'SVG' : 'PNG'} that can be drawn; export it again`);
   if (isSvg && UNSAFE.test(bytes.toString('utf8')))
     return wrong('this SVG has a script, or loads something from elsewhere; export it as a plain drawing');
+  const letters = isSvg ? LETTERS.exec(bytes.toString('utf8')) : null;
+  if (letters)
+    return wrong(
+      `line ${lineOf(letters)} has letters (<text>), which each browser draws ` +
+        'in another font; convert them to paths and export it again',
+    );
   if (bytes.length > MOST_DRAWING)
     return wrong(`it weighs ${kilobytes(bytes.length)}; make it lighter than ${kilobytes(MOST_DRAWING)}`);
   const better = problemAt(field, drawing.file, 'warn');
@@ -67,6 +76,8 @@ async function checkDrawing(
     ? better(`it is ${Math.round(size.width)} by ${Math.round(size.height)}; an icon is square`)
     : [];
 }
+
+const lineOf = ({ input, index }: RegExpExecArray) => input.slice(0, index).split('\n').length;
 
 async function checkFonts({ textFont, displayFont }: BrandSettings, mediaDir: string): Promise<ContentProblem[]> {
   const problems: ContentProblem[] = [];

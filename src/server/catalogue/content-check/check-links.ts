@@ -4,7 +4,7 @@ import { localized } from '../../../i18n/localized.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
-import type { Site } from '../site/site.ts';
+import type { MenuEntry, Site } from '../site/site.ts';
 import { unprefixed } from '../site/unprefixed.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
@@ -56,7 +56,37 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
             allowed: 'no page of this site has this path',
           }),
         );
-  return [...problems, ...routeNames(content), ...redirectCircles(content, site)];
+  return [...problems, ...routeNames(content), ...redirectCircles(content, site), ...lonelyPages(content, site)];
+}
+
+/** Reports published pages to which no menu, no parent, no footer and no text leads. */
+function lonelyPages(content: Content, site: Site): ContentProblem[] {
+  const linked = new Set(
+    thingsOf(content).flatMap(([, thing]) =>
+      remembered(memory, thing as object, [], () => linksIn(thing)).map(({ link }) =>
+        link.replace(/\/?([?#].*)?$/, '/'),
+      ),
+    ),
+  );
+  const named = new Set(content.settings.footer.columns.flatMap(({ links }) => links.map(({ page }) => page)));
+  const idsIn = (entries: readonly MenuEntry[]): string[] =>
+    entries.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+  const inMenu = new Set(site.languages.flatMap((language) => idsIn(site.menu(language))));
+  return site.pages
+    .filter(({ status, route, params }) => status === 'Published' && !route && !params.redirect)
+    .filter(({ id, parentId }) => !inMenu.has(id) && !named.has(id) && !site.page({ id: parentId ?? '' }))
+    .filter((page) => !site.languages.some((language) => linked.has(site.pagePath(page, language) ?? '')))
+    .flatMap(({ id }) =>
+      foundWith(
+        'warn',
+        'link',
+      )({
+        file: `menu/${id}.json`,
+        field: 'inMenu',
+        found: shown(false),
+        allowed: 'nothing leads to this page: show it in the menu, give it a parent or link to it in a text',
+      }),
+    );
 }
 
 interface FoundLink {

@@ -1,5 +1,5 @@
 import { EXAMPLE_REFERENCE } from '../../../domain/property/property.ts';
-import type { Content } from '../content/content.ts';
+import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
 /** What the law asks of the agency and "new-agency" cannot know: the field and what to write. */
@@ -10,14 +10,18 @@ const NEEDED = {
   insurance: 'the insurer and the number of the policy, per language',
 } as const;
 
+/** A postcode of Luxembourg, where the BIV/IPI recognises nobody. */
+const LUXEMBOURG = /^L-?\d/;
+
 /** Warns of what an agency still has to fill in, and of examples that are not replaced yet. */
-export function checkUnfilled({ settings, properties }: Content): ContentProblem[] {
+export function checkUnfilled(content: Content): ContentProblem[] {
+  const { settings, properties } = content;
   const { agency } = settings.site;
   const isEmpty = (value: string | Readonly<Record<string, string>>) =>
     typeof value === 'string' ? value.trim() === '' : Object.values(value).every((text) => text.trim() === '');
   const warn = foundWith('warn', 'value');
   const unfilled = Object.entries(NEEDED).flatMap(([field, what]) =>
-    isEmpty(agency[field as keyof typeof NEEDED])
+    isEmpty(agency[field as keyof typeof NEEDED]) && !(field === 'bivNumber' && LUXEMBOURG.test(agency.zip))
       ? warn({
           ...{ file: 'settings/site.json', field: `agency.${field}`, found: '' },
           allowed: `still to be filled in: ${what}; until then pages and mails leave it out`,
@@ -34,5 +38,25 @@ export function checkUnfilled({ settings, properties }: Content): ContentProblem
         })
       : [],
   );
-  return [...unfilled, ...examples];
+  const drawings = thingsOf(content).flatMap(([file, thing]) => {
+    const [path] = file.startsWith('properties/') ? [] : drawingsIn(thing);
+    return path
+      ? warn({
+          ...{ file, field: fieldOf(path), path, found: 'a drawing of "new-agency"' },
+          allowed: 'replace the drawing with a photograph',
+          say: { label: 'FINDING_DRAWING', values: {} },
+        })
+      : [];
+  });
+  return [...unfilled, ...examples, ...drawings];
+}
+
+/** Where a thing shows a drawing that "new-agency" made. */
+function drawingsIn(thing: unknown): (readonly (string | number)[])[] {
+  const found: (readonly (string | number)[])[] = [];
+  walk(thing, (value, path) => {
+    if (typeof value === 'string' && value.startsWith('drawings/')) found.push(path);
+    return undefined;
+  });
+  return found;
 }

@@ -32,8 +32,15 @@ export function schemaProblems(file: string, data: unknown, error: z.ZodError): 
     }
     const value = valueAt(data, issue.path);
     const meant = issue.code === 'invalid_value' ? nearest(value, issue.values) : undefined;
-    return [{ ...problem(file, issue.path, shown(value), wordsOf(issue)), meant }];
+    return [{ ...problem(file, issue.path, shown(value), wordsOf(issue) + fieldsOf(file, issue)), meant }];
   });
+}
+
+/** The fields of the group that was expected. */
+function fieldsOf(file: string, issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_type' || issue.expected !== 'object') return '';
+  const fields = fieldsAt(file, issue.path);
+  return fields.length > 0 ? ` with ${fields.join(', ')}` : '';
 }
 
 const KINDS: Readonly<Record<string, string>> = {

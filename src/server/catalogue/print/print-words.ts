@@ -49,7 +49,7 @@ export function printWords(
     href: siteUrl + site.listingPath(listing, language),
     contact: [
       member?.name ?? agency.name,
-      formatPhone(phone),
+      formatPhone(phone, site.settings.site),
       member?.email ?? office.email,
       `${office.street}, ${office.zip} ${localized(office.city, language)}`,
     ],

@@ -124,7 +124,7 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
   const t = labelsIn(language);
   return [
     `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ` +
-      `${formatPhone(agency.phone)}`,
+      `${formatPhone(agency.phone, settings.site)}`,
     [
       agency.companyNumber && t('COMPANY_NUMBER', { number: agency.companyNumber }),
       localized(agency.register, language),

@@ -10,7 +10,7 @@ export function nextFacts(site: Site, t: Translate, agent: string | null, office
   return {
     who: agent ?? agency.name,
     within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
-    phone: formatPhone(office.phone),
+    phone: formatPhone(office.phone, site.settings.site),
   };
 }
 

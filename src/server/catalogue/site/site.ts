@@ -87,7 +87,11 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const offices = officesOf(catalogue.settings);
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
-  const allPages = withEffectiveStatus(catalogue.pages);
+  const agency = { ...site.agency, phoneFormat: site.phoneFormat };
+  const allPages = withEffectiveStatus(catalogue.pages).map((page) => ({
+    ...page,
+    params: withAgencyFacts(page.params, agency, 'plain'),
+  }));
   const pages = new Map(allPages.map((page) => [page.id, page]));
   const menus: Record<Language, MenuEntry[]> = {};
   // Needed many times by the pages of one property and its lists.
@@ -151,10 +155,11 @@ export function createSite(catalogue: Catalogue): Site {
 
   return {
     ...catalogue,
+    settings: { ...catalogue.settings, header: withAgencyFacts(catalogue.settings.header, agency, 'plain') },
     pages: allPages,
     articles: catalogue.articles.map((article) => ({
       ...article,
-      content: withAgencyFacts(withRetention(article.content, forms.retention), site.agency),
+      content: withAgencyFacts(withRetention(article.content, forms.retention), agency, 'markdown'),
     })),
     ...find,
     languages,

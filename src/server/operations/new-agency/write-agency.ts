@@ -12,7 +12,6 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RouteRow } from '../../../domain/content/page.ts';
 import { withNeededRows } from '../../../domain/content/route-rows.ts';
-import { formatPhone, phoneLink } from '../../../domain/text/contact-details.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type ContentProblem, describeProblem } from '../../catalogue/content/content-problem.ts';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
@@ -133,7 +132,7 @@ function fillingOf(choices: AgencyChoices, { names, latitude, longitude }: Seat)
     languages,
     values: {
       ...{ agency: name, legalName, street, zip, email, phone, bivNumber, companyNumber, vatNumber, languages },
-      ...{ defaultLanguage: languages[0]!, phoneShown: formatPhone(phone), phoneLink: phoneLink(phone) },
+      ...{ defaultLanguage: languages[0]! },
       ...{ city: names, cityNames: filled(names, { tags, languages, values: {} }) as Seat['names'] },
       ...{ sells: tags.has('sale'), lets: tags.has('rent'), today: brusselsDay(new Date()), latitude, longitude },
       ...movedFrom('latitude', latitude),

@@ -83,7 +83,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     subject: `${subject} · ${reference}`,
     title: subject,
     ...(agencyActions.calendar && { calendar: agencyActions.calendar }),
-    preheader: [nameOf(values), formatPhone(textOf(values, 'phone')), textOf(values, 'message')]
+    preheader: [nameOf(values), formatPhone(textOf(values, 'phone'), site.settings.site), textOf(values, 'message')]
       .filter(Boolean)
       .join(', '),
     language,

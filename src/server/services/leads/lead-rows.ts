@@ -36,7 +36,11 @@ export function valueRows(
     const label = options?.find((option) => option.value === value)?.label;
     if (label) return t(label);
     if (unit === 'euro') return formatEuro(Number(value), language);
-    return kind === 'date' ? formatDate(value, language) : kind === 'tel' ? formatPhone(value) : value;
+    return kind === 'date'
+      ? formatDate(value, language)
+      : kind === 'tel'
+        ? formatPhone(value, site.settings.site)
+        : value;
   };
   const rows = fieldsOf(form, site.settings.forms).flatMap((field) => {
     const value = values[field.name];

@@ -39,7 +39,7 @@ export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): 
   const rows = [
     ...facts.rows,
     ...(isMoved ? [[t('VIEWING_BEFORE'), momentInWords(what.movedFrom, language)] as const] : []),
-    ...visitorRows(viewing, language),
+    ...visitorRows(viewing, site, language),
   ];
   const subject = isMoved
     ? 'VIEWING_AGENCY_MOVED'
@@ -64,9 +64,17 @@ export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): 
 }
 
 /** Name, email address and telephone number of the visitor. */
-const visitorRows = ({ name, email, phone }: ViewingRow, language: string): (readonly [string, string])[] => {
+const visitorRows = (
+  { name, email, phone }: ViewingRow,
+  { settings }: Sender['site'],
+  language: string,
+): (readonly [string, string])[] => {
   const t = labelsIn(language);
-  return [[t('NAME'), name], [t('EMAIL'), email], ...(phone ? [[t('PHONE'), formatPhone(phone)] as const] : [])];
+  return [
+    [t('NAME'), name],
+    [t('EMAIL'), email],
+    ...(phone ? [[t('PHONE'), formatPhone(phone, settings.site)] as const] : []),
+  ];
 };
 
 /** The calendar file of a viewing for the agent who shows the property; null while it is not confirmed. */
@@ -74,7 +82,7 @@ export function agentCalendar(viewing: ViewingRow, sender: Sender): OutgoingMail
   if (viewing.state !== 'confirmed') return null;
   const language = sender.site.defaultLanguage;
   const facts = factsOf(viewing, sender, language, { isCertain: true });
-  const rows = [...facts.rows, ...visitorRows(viewing, language)];
+  const rows = [...facts.rows, ...visitorRows(viewing, sender.site, language)];
   return calendarOf(viewing, sender, language, { ...facts, rows });
 }
 

@@ -60,7 +60,12 @@ export function factsOf(
     [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
     ...(address ? [[t('ADDRESS'), address] as const] : []),
     ...(agent
-      ? [[t('VIEWING_WITH'), [agent.name, agent.phone && formatPhone(agent.phone)].filter(Boolean).join(', ')] as const]
+      ? [
+          [
+            t('VIEWING_WITH'),
+            [agent.name, agent.phone && formatPhone(agent.phone, site.settings.site)].filter(Boolean).join(', '),
+          ] as const,
+        ]
       : []),
   ];
   return { title, address, rows, office, href: listing && siteUrl + site.listingPath(listing, language) };

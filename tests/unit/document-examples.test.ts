@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
+import { article, member } from '../../src/domain/content/article.ts';
+import { page } from '../../src/domain/content/page.ts';
+import { city, propertyType } from '../../src/domain/places/place.ts';
+import { project } from '../../src/domain/property/project.ts';
+import { propertySchema as property } from '../../src/domain/property/property.ts';
+import { office } from '../../src/domain/settings/office-settings.ts';
+import { SETTINGS } from '../../src/domain/settings/settings.ts';
+
+const DOCUMENTS = ['README.md', 'content/README.md'];
+const WHOLE = [article, member, page, city, propertyType, property, office, brandSettings];
+const PARTS = [...Object.values(SETTINGS), office, project, property];
+
+describe.each(DOCUMENTS)('the examples of %s', (document) => {
+  const blocks = [...readFileSync(document, 'utf8').matchAll(/^ *```json\n([\s\S]*?)^ *```/gm)].map(
+    ([, text]) => text!,
+  );
+  test.each(blocks)('are content that the check accepts: %s', (text) => {
+    const example = JSON.parse(text);
+    const reasons = [...WHOLE, ...PARTS.map(({ shape }) => z.strictObject(shape).partial())].map((schema) => {
+      const { error } = z.safeParse(schema, example);
+      return error ? z.prettifyError(error) : '';
+    });
+    expect(reasons, reasons.toSorted((a, b) => a.length - b.length)[0]).toContain('');
+  });
+});
