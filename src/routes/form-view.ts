@@ -4,11 +4,13 @@ import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { ASKED_LABELS } from '../domain/listings/parse-listing-query.ts';
 import { TRAVEL_TIMES } from '../domain/listings/travel-time.ts';
 import { DISTANCES } from '../domain/listings/zips-within.ts';
+import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import { distanceInWords } from '../i18n/distance-words.ts';
-import { formatClock } from '../i18n/format.ts';
+import { formatClock, formatEuro } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
+import type { Language } from '../i18n/languages.ts';
 import { localized } from '../i18n/localized.ts';
 import type { AppServices } from '../server/app/services.ts';
 import { titleAndTown } from '../server/catalogue/site/plain-text.ts';
@@ -97,6 +99,7 @@ function formView(
         .map((key) => t(key))
         .join(' ') || null,
     fields,
+    readBack: form.readBack && readBackOf(form.readBack, listing, language, t),
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
     ],
@@ -105,7 +108,6 @@ function formView(
       missing: t('VALIDATION_REQUIRED'),
       wrong: t('VALIDATION_WRONG'),
       'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
-      ...(form.unlikely && { unlikely: t(form.unlikely.message) }),
       ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
       ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
     },
@@ -125,6 +127,7 @@ function formView(
       ? {
           url: opened.captcha,
           label: t('CAPTCHA'),
+          alt: t('CAPTCHA_PICTURE'),
           help: t('CAPTCHA_HELP', { phone }),
           solver,
           messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
@@ -135,6 +138,8 @@ function formView(
       button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
       sending: t('SENDING'),
       choose: t('CHOOSE'),
+      chosen: t('CHOSEN_IS', { choice: '{choice}' }),
+      yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
       required: t('REQUIRED_FIELDS_SAID'),
       summary: t('VALIDATION_SUMMARY'),
       failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),
@@ -190,4 +195,17 @@ export async function openForm(
     form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
   return formView(form, { site, language, t, opened, about, given, chosen, slots: free?.bookable ? free.slots : null });
+}
+
+/** What is said about an amount that binds, with the property and, where it is public, its price. */
+function readBackOf(
+  { message, messageWithPrice }: NonNullable<FormDefinition['readBack']>,
+  listing: Listing | null,
+  language: Language,
+  t: Translate,
+): NonNullable<FormView['readBack']> {
+  const price = listing?.price ?? null;
+  const left = { amount: '{amount}', share: '{share}', property: listing ? titleOf(listing, language) : '' };
+  const text = price ? t(messageWithPrice, { ...left, price: formatEuro(price, language) }) : t(message, left);
+  return { text, price };
 }

@@ -1,19 +1,31 @@
 import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
-import { expect, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
+import {
+  confirmAmount,
+  expect,
+  fill,
+  forgive,
+  formOf,
+  referenceOn,
+  submit,
+  test,
+  typeCharacters,
+} from '../support/live-journey.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
 import { VALID_VALUES, valuesOnPage } from '../support/valid-values.ts';
 
 test.use({ javaScriptEnabled: false });
 test.afterEach(({ complaints }) => forgive(complaints, /status of 422/));
 
-test('an offer that is probably a slip is asked about, and taken when it is sent again', async ({ page }) => {
+test('an offer is read back with its share of the price, and taken when it is sent again', async ({ page }) => {
   await page.goto('/nl/offer/?property=35187');
-  await fill(page, { ...valuesOnPage('offer'), price: '450' });
+  await fill(page, { ...valuesOnPage('offer'), price: '59500' });
   await typeCharacters(page);
   await submit(page);
-  await expect(page.locator('.summary')).toContainText('veel minder dan een gangbaar bod');
-  await expect(formOf(page).locator('[name=price]')).toHaveValue('450');
+  await expect(page.locator('.summary')).toContainText(
+    /U biedt €\s59\.500 op .+: \d+\s% van de vraagprijs €\s[\d.]+\. /,
+  );
+  await expect(formOf(page).locator('[name=price]')).toHaveValue('59500');
   await typeCharacters(page);
   await submit(page);
   await expect(page).toHaveURL(/bedankt/);
@@ -64,6 +76,7 @@ for (const [form, { nl: path }] of FORM_PAGES) {
     await fill(page, Object.fromEntries(names.map((name) => [name, right[name]!])));
     await typeCharacters(page);
     await submit(page);
+    await confirmAmount(page, form, () => typeCharacters(page));
     await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`));
     const reference = await referenceOn(page);
     const row = live.rows('leads').find((one) => one.reference === reference)!;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../src/domain/settings/webhook-settings.ts';
+import { FIRST_PREFERENCES } from '../../src/domain/staff/preferences.ts';
 import type { Role } from '../../src/domain/staff/roles.ts';
 import { studioAudit } from '../../src/server/app/studio-audit.ts';
 import { studioLeads } from '../../src/server/app/studio-leads.ts';
@@ -26,7 +27,7 @@ const HOME = 'kwikstaart@thuispost.example';
 const TRACES = /zonderspoor|xantippe|kwikstaart|thuispost|98 76 54|499987654|rode paraplu/gi;
 const LOTTE = {
   ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'admin' as Role },
-  ...{ member: null, sessionId: 's', hasApp: true, hasFactor: true, factorAt: 'x' },
+  ...{ member: null, sessionId: 's', hasApp: true, hasFactor: true, factorAt: 'x', preferences: FIRST_PREFERENCES },
 };
 
 /** A person with two addresses who asked for much, and what staff did with it. */

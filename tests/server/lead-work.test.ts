@@ -4,12 +4,18 @@ import { erasePerson } from '../../src/server/operations/personal-data/erase-per
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { findPeople } from '../../src/server/services/leads/find-people.ts';
 import { countWork, findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
-import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../../src/server/services/leads/lead-reply.ts';
+import { draftOf, keepDraft, replyToLead, undoReply } from '../../src/server/services/leads/lead-reply.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../src/server/services/leads/lead-work.ts';
 import { personStory } from '../../src/server/services/leads/person-story.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
+
+const UNDO_MS = 10_000;
+const replyOf = (more: Partial<Parameters<typeof replyToLead>[2]> = {}) => ({
+  ...{ subject: '', text: 'Ja', replyTo: 'lotte@agency.example', clientKey: null, seen: '', holder: '' },
+  ...{ waitMs: UNDO_MS, ...more },
+});
 
 const LOTTE = { id: 'lotte', name: 'Lotte' };
 const SAM = { id: 'sam', name: 'Sam' };
@@ -107,14 +113,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
       })
       .execute();
     const now = Date.now();
-    const reply = {
-      subject: '',
-      text: 'Ja, het is vrij.\n\nTot zaterdag!',
-      replyTo: 'lotte@agency.example',
-      clientKey: 'key of a page',
-      seen: '',
-      holder: '',
-    };
+    const reply = replyOf({ text: 'Ja, het is vrij.\n\nTot zaterdag!', clientKey: 'key of a page' });
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: false });
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: true });
     const mails = await database.db.selectFrom('outbox').selectAll().where('kind', '=', 'reply').execute();
@@ -138,14 +137,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
   test('a reply is taken back while it waits and becomes a draft again; one that left stays', async () => {
     const answered = await lead();
     const now = Date.now();
-    const reply = {
-      subject: '',
-      text: 'Te snel',
-      replyTo: 'lotte@agency.example',
-      clientKey: null,
-      seen: '',
-      holder: '',
-    };
+    const reply = replyOf({ text: 'Te snel' });
     await replyToLead({ database, site }, answered, reply, LOTTE, now);
     const [entry] = await entriesOf(database, answered.id);
     expect(await undoReply(database, answered, entry!.id, SAM, now)).toBe(false);
@@ -162,7 +154,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
 
   test('somebody whose page does not show the reply of a colleague is told, and sends when it does', async () => {
     const asked = await lead();
-    const reply = { subject: '', text: 'Ja', replyTo: 'lotte@agency.example', clientKey: null, seen: '', holder: '' };
+    const reply = replyOf();
     expect(await replyToLead({ database, site }, asked, reply, LOTTE)).toMatchObject({ ok: true });
     expect(await replyToLead({ database, site }, asked, reply, SAM)).toEqual({ ok: false, problem: 'newer' });
     // One's own reply is known.
@@ -176,7 +168,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
 
   test('somebody whose page does not show that a colleague took the lead is asked once', async () => {
     const asked = await lead();
-    const reply = { subject: '', text: 'Ja', replyTo: 'sam@agency.example', clientKey: null, seen: '', holder: '' };
+    const reply = replyOf({ replyTo: 'sam@agency.example' });
     await assignLead(database, asked, { to: LOTTE, expected: null }, LOTTE);
     expect(await replyToLead({ database, site }, asked, reply, SAM)).toEqual({ ok: false, problem: 'held' });
     expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
@@ -200,7 +192,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
 
   test('an empty reply, and one to a visitor without an address, are refused', async () => {
     const answered = await lead();
-    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null, seen: '', holder: '' };
+    const reply = replyOf({ text: ' ' });
     expect(await replyToLead({ database, site }, answered, reply, LOTTE)).toEqual({ ok: false, problem: 'empty' });
     const without = { ...answered, email: null };
     expect(await replyToLead({ database, site }, without, { ...reply, text: 'Dag' }, LOTTE)).toEqual({

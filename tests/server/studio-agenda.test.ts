@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_PREFERENCES } from '../../src/domain/staff/preferences.ts';
 import { studioAgenda } from '../../src/server/app/studio-agenda.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
@@ -11,7 +12,7 @@ import { agencySite, stored } from '../support/submit.ts';
 
 const LOTTE: StaffMember = {
   ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'office', member: null },
-  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null },
+  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null, preferences: FIRST_PREFERENCES },
 };
 let agency: Site;
 beforeAll(() => {
@@ -35,7 +36,15 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
     expect(await answered()).toBeNull();
     // A reply is a response, whatever becomes of the viewing.
     await agenda.change(viewing!.id, { do: 'cancel', by: 'agency' }, LOTTE);
-    const reply = { subject: '', text: 'Dag', replyTo: LOTTE.email, clientKey: null, seen: '', holder: '' };
+    const reply = {
+      subject: '',
+      text: 'Dag',
+      replyTo: LOTTE.email,
+      clientKey: null,
+      seen: '',
+      holder: '',
+      waitMs: 10_000,
+    };
     await replyToLead({ database, site }, (await findWork(database, lead!.reference))!, reply, LOTTE);
     await agenda.undo((await agenda.undoable(LOTTE))!.id, LOTTE);
     expect(await answered()).not.toBeNull();

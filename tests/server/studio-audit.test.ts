@@ -82,7 +82,15 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     await assignLead(database, lead, { to: { id: sam, name: 'Sam' }, expected: null }, LOTTE);
     await assignLead(database, lead, { to: LOTTE, expected: sam }, LOTTE);
     await addEntry(database.db, lead.id, LOTTE, { kind: 'note', text: 'Belt terug' });
-    const reply = { subject: '', text: 'Ja', replyTo: EMAIL, clientKey: 'one key only', seen: '', holder: '' };
+    const reply = {
+      subject: '',
+      text: 'Ja',
+      replyTo: EMAIL,
+      clientKey: 'one key only',
+      seen: '',
+      holder: '',
+      waitMs: 10_000,
+    };
     for (let times = 0; times < 2; times += 1) await replyToLead({ database, site }, lead, reply, LOTTE);
     await undoReply(database, lead, (await entriesOf(database, lead.id)).at(-1)!.id, LOTTE);
     for (const isHandled of [true, true, false]) await setHandled(database, lead.id, isHandled, LOTTE);

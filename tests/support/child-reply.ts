@@ -4,11 +4,13 @@ import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { findWork } from '../../src/server/services/leads/lead-list.ts';
-import { replyToLead, UNDO_MS, undoReply } from '../../src/server/services/leads/lead-reply.ts';
+import { replyToLead, undoReply } from '../../src/server/services/leads/lead-reply.ts';
 import { entriesOf } from '../../src/server/services/leads/lead-work.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { sampleLead } from './sample-lead.ts';
 import { agencySite } from './submit.ts';
+
+const UNDO_MS = 10_000;
 
 /**
  * Replies to leads without end and sends the replies, until it is killed. Every second reply is undone, or is not
@@ -46,6 +48,7 @@ await Promise.all(
         clientKey: token,
         seen: '',
         holder: '',
+        waitMs: 10_000,
       };
       const leftMs = number % 4 === 1 ? LONG_LEFT_MS : SHORT_LEFT_MS;
       const storedMs = Date.now() - UNDO_MS + leftMs;

@@ -96,6 +96,18 @@ export function postsOf(page: Page): string[] {
 /** Sends the form with its last button. */
 export const submit = (page: Page) => formOf(page).locator('button[type=submit]').click();
 
+/**
+ * Sends a form again whose amount is read back once before it binds; `prepare` fills in what is asked anew. Returns how
+ * often the form was sent.
+ */
+export async function confirmAmount(page: Page, form: string, prepare = async () => {}): Promise<number> {
+  if (form !== 'offer') return 1;
+  await expect(page.locator('.summary')).toContainText('Dit bod bindt u');
+  await prepare();
+  await submit(page);
+  return 2;
+}
+
 /** Holds back what a page requests until `open` is called. */
 export async function hold(page: Page, path: string | RegExp): Promise<{ open: () => void; waiting: () => number }> {
   let open = () => {};

@@ -12,7 +12,7 @@ import type { OutboxRow } from '../../src/server/platform/database/outbox-schema
 import type { LeadRow } from '../../src/server/platform/database/schema.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { captchaChallenge } from '../../src/server/services/leads/robot-check.ts';
-import { type SubmitResult, submitForm } from '../../src/server/services/leads/submit-form.ts';
+import { submitForm } from '../../src/server/services/leads/submit-form.ts';
 import { eventRecorder } from '../../src/server/services/webhooks/record-event.ts';
 import { agencyDir } from './test-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
@@ -68,12 +68,18 @@ export function poster({
     wakeOutbox: () => void woken.push(Date.now()),
     log: { error: (facts: object) => void errors.push(facts) },
   });
-  const post = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1'): Promise<SubmitResult> =>
+  const postOnce = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1') =>
     submitForm(
       { form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress },
       context,
     );
-  return { post, woken, errors };
+  /** Posts a form as a visitor who confirms what is read back. */
+  const post: typeof postOnce = async (form, ...more) => {
+    const result = await postOnce(form, ...more);
+    const isReadBack = 'problems' in result && Object.values(result.problems ?? {}).includes('read-back');
+    return isReadBack ? postOnce(form, ...more) : result;
+  };
+  return { post, postOnce, woken, errors };
 }
 
 /** All that is stored. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FIRST_PREFERENCES } from '../../src/domain/staff/preferences.ts';
 import { studioTranslations } from '../../src/server/app/studio-translations.ts';
 import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
 import type { StaffMember } from '../../src/server/services/staff/staff.ts';
@@ -9,7 +10,7 @@ import { type Engine, openStorage } from './storage.ts';
 /** A member of staff of a role. */
 export const staffOf = (role: StaffMember['role'], member: string | null = null): StaffMember => ({
   ...{ id: role, name: `The ${role}`, email: `${role}@studio.example`, language: 'nl', role, member },
-  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null },
+  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null, preferences: FIRST_PREFERENCES },
 });
 
 /** A small content folder with its history, and the translations of the studio over it. */

@@ -1,4 +1,6 @@
+import { formatEuro } from '../../i18n/format.ts';
 import { labelled } from '../../i18n/labelled.ts';
+import { amountIn } from '../text/figures.ts';
 import type { CheckName, FieldValidator } from './form.ts';
 
 /** A field in one language, ready to be shown; sent to the browser. */
@@ -13,6 +15,8 @@ export interface FieldView extends FieldValidator {
         label: string;
         /** Choices of one group are in one disclosure with this name. */
         group?: string;
+        /** The choice in words without its group, such as a day and an hour. */
+        said?: string;
       }[]
     | undefined;
   /** Words of the text box that finds a choice among many; {name} and {n} are filled in. */
@@ -36,6 +40,8 @@ export interface FormView {
   fields: readonly FieldView[];
   steps: readonly { name: string; label: string; fields: readonly string[] }[];
   checks: readonly CheckName[];
+  /** What is said once about an amount that binds; {amount} and {share} (percent of the price) are filled in. */
+  readBack?: { text: string; price: number | null } | undefined;
   /** Messages per problem code, shared by all fields; {max} is the maximum number of characters. */
   messages: Readonly<Record<string, string>>;
   /** Hidden values: token, language, page, property. */
@@ -46,6 +52,8 @@ export interface FormView {
     /** The picture with characters; the proof of work for a request that accepts JSON. */
     url: string;
     label: string;
+    /** What the picture is for. */
+    alt: string;
     help: string;
     /** URL of the code that solves it in a worker. */
     solver: string;
@@ -55,6 +63,10 @@ export interface FormView {
     button: string;
     sending: string;
     choose: string;
+    /** Beside a group, with {choice}. */
+    chosen: string;
+    /** Before the button, with {choice}. */
+    yourChoice: string;
     required: string;
     summary: string;
     failed: string;
@@ -77,12 +89,19 @@ export function draftName({ name, hidden: { property, project, search } }: FormV
   return search ? null : [name, property ?? project].filter(Boolean).join('-');
 }
 
-/** The message at a field for a problem code: its own, else the one shared by all fields. */
-export function messageOf(form: FormView, name: string, code: string): string {
+/** The message at a field for a problem code of its value: its own, else the one shared by all fields. */
+export function messageOf(form: FormView, name: string, code: string, value: unknown): string {
+  if (code === 'read-back' && form.readBack) return readBackMessage(form.readBack, String(value), form.hidden.language);
   const field = form.fields.find((one) => one.name === name);
   const own = name === 'captcha' ? form.captcha?.messages : field?.messages;
   const said = (own && Object.hasOwn(own, code) ? own[code] : form.messages[code]) ?? form.messages.wrong ?? '';
   return said.replace('{max}', String(field?.max ?? 2000));
+}
+
+function readBackMessage({ text, price }: NonNullable<FormView['readBack']>, value: string, language = ''): string {
+  const amount = amountIn(value) ?? 0;
+  const share = price ? Math.round((amount / price) * 100) : 0;
+  return text.replace('{amount}', formatEuro(amount, language)).replace('{share}', String(share));
 }
 
 /**

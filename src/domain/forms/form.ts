@@ -81,7 +81,7 @@ export const storedValues = (json: string): FormValues => JSON.parse(json);
 /** What is wrong with the values: a code per field. */
 export type Problems = Record<
   string,
-  'missing' | 'wrong' | 'unlikely' | 'too-long' | 'price-range' | 'end-before-start'
+  'missing' | 'wrong' | 'read-back' | 'too-long' | 'price-range' | 'end-before-start'
 >;
 
 /** A check over several fields, by its name in `validate-form.ts`. */
@@ -151,8 +151,11 @@ export interface FormDefinition {
   /** Steps in order, each with the names of its fields; left out = one step. */
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];
   checks?: readonly CheckName[];
-  /** What is probably a slip: it is asked about once, and accepted when the same values are sent again. */
-  unlikely?: { message: LabelKey; of(values: FormValues, listing: Listing | null): Problems | null };
+  /**
+   * The field with the amount that binds: it is read back once in a sentence, and accepted when the same values are sent
+   * again (WCAG 3.3.4).
+   */
+  readBack?: { field: string; message: LabelKey; messageWithPrice: LabelKey };
   button?: LabelKey;
   /** true: the button has the colour that each page keeps for its main invitation. */
   accent?: boolean;

@@ -1,12 +1,5 @@
-import type { Listing } from '../property/listing.ts';
 import { type FormDefinition, textOf } from './form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from './person-fields.ts';
-
-/** Nobody sells a property for less; a hidden price must not be found by trying. */
-const LEAST_EUROS = 10_000;
-
-/** The amount in euros below which an offer is probably a slip, such as a price without its zeros. */
-const leastLikely = (listing: Listing | null) => Math.max(LEAST_EUROS, (listing?.price ?? 0) / 2);
 
 /** An offer to buy a property. */
 export const offer: FormDefinition = {
@@ -61,10 +54,7 @@ export const offer: FormDefinition = {
     email,
     { ...phone, required: true },
   ],
-  unlikely: {
-    message: 'VALIDATION_OFFER_UNLIKELY',
-    of: (values, listing) => (Number(textOf(values, 'price')) < leastLikely(listing) ? { price: 'unlikely' } : null),
-  },
+  readBack: { field: 'price', message: 'OFFER_READ_BACK', messageWithPrice: 'OFFER_READ_BACK_SHARE' },
   thanks: 'SUCCESS_OFFER',
   subject: 'MAIL_SUBJECT_OFFER',
   receiptSubject: 'MAIL_RECEIPT_OFFER',

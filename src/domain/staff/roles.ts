@@ -150,6 +150,7 @@ export const STUDIO_ACTIONS = {
   'session-end': { right: 'enter' },
   'passkey-remove': { right: 'enter', fresh: true },
   'account-profile': { right: 'enter' },
+  'account-preferences': { right: 'enter' },
   'account-password': { right: 'enter' },
   'account-codes': { right: 'enter', fresh: true },
   presence: { right: 'enter' },

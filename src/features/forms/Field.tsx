@@ -12,12 +12,14 @@ interface Props {
   restored: unknown;
   problem: string | undefined;
   choose: string;
+  /** What stands beside the group of the choice; {choice} is filled in. */
+  chosenWord: string;
   /** Sets the values of a field whose check boxes are hidden. */
   onChoose: (values: string[]) => void;
 }
 
 /** One field: label, hint, message and input, linked for screen readers. */
-export function Field({ field, prefix, input, value, restored, problem, choose, onChoose }: Props) {
+export function Field({ field, prefix, input, value, restored, problem, choose, chosenWord, onChoose }: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
   const common = {
@@ -82,7 +84,12 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
               open={(at === 0 && !chooser) || options.some(({ value: one }) => chosen.includes(one))}
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-              <summary onKeyDown={enterGroup}>{group}</summary>
+              <summary onKeyDown={enterGroup}>
+                {[
+                  group,
+                  ...chosenIn(options, chosen).map(({ label: one }) => chosenWord.replace('{choice}', one)),
+                ].join(', ')}
+              </summary>
               <Choices
                 name={group}
                 field={field}
@@ -130,6 +137,10 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
 }
 
 type Options = NonNullable<FieldView['options']>;
+
+/** The options that are chosen and that say themselves where their group is closed. */
+const chosenIn = (options: Options, chosen: readonly unknown[]) =>
+  options.filter(({ value, said }) => said && chosen.includes(value));
 
 const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),

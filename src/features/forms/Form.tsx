@@ -38,9 +38,9 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const proof = useProof(form.captcha, live);
   const released = useReleased();
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
-  const say = (name: string, code: string) => messageOf(form, name, code);
+  const say = (name: string, code: string, value?: unknown) => messageOf(form, name, code, value);
 
-  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError, setValue } =
+  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError, setValue, watch } =
     useForm<FormValues>({
       defaultValues: { ...values, ...listsIn(values, validators) },
       mode: 'onSubmit',
@@ -53,6 +53,9 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
           : { values: {}, errors: errorsOf(verdict.problems, say) };
       },
     });
+  // A choice in a group that may be closed: it is said at the group and before the button.
+  const timed = form.fields.find(({ options }) => options?.some(({ said }) => said));
+  const picked = watch(timed?.name ?? '');
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
 
   const { steps } = form;
@@ -118,7 +121,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     });
     if (result.kind !== 'problems') return;
     for (const [name, code] of Object.entries(result.problems))
-      setError(name, { type: code, message: say(name, code) });
+      setError(name, { type: code, message: say(name, code, getValues(name)) });
     if (Object.hasOwn(result.problems, 'captcha')) typeCharacters();
     const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
     if (stepped && at >= 0) walk(at);
@@ -171,10 +174,11 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
                   field={field}
                   prefix={prefix}
                   input={registered(name)}
-                  value={values[name]}
+                  value={name === timed?.name ? picked : values[name]}
                   restored={restored?.[name]}
                   problem={found[name]}
                   choose={form.words.choose}
+                  chosenWord={form.words.chosen}
                   onChoose={(chosen) => setValue(name, chosen)}
                 />
               )
@@ -190,6 +194,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
         sending={state.sending}
         types={types}
         problem={found.captcha}
+        choice={timed?.options?.find(({ value }) => value === picked)?.said}
         onBack={stepped && step > 0 ? () => walk(step - 1) : null}
       />
     </form>

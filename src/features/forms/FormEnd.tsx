@@ -9,11 +9,13 @@ interface Props {
   /** Whether the visitor types the characters even though JavaScript runs. */
   types: boolean;
   problem: string | undefined;
+  /** What was chosen, in words. */
+  choice: string | undefined;
   onBack: (() => void) | null;
 }
 
 /** The end of a form: newsletter, privacy statement, the check against bots, and the buttons. */
-export function FormEnd({ form, live, prefix, last, sending, types, problem, onBack }: Props) {
+export function FormEnd({ form, live, prefix, last, sending, types, problem, choice, onBack }: Props) {
   const { privacy, captcha, words } = form;
   const several = form.steps.length > 1;
   const id = `${prefix}captcha`;
@@ -25,7 +27,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
           {problem}
         </p>
       )}
-      <img src={captcha.url} width="150" height="50" alt="" />
+      <img src={captcha.url} width="150" height="50" alt={captcha.alt} />
       <input
         id={id}
         name="captcha"
@@ -63,6 +65,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
         {/* With JavaScript a proof of work takes the place of the picture. */}
         {types ? characters : <noscript>{characters}</noscript>}
       </div>
+      {choice && last && <output className="choice">{words.yourChoice.replace('{choice}', choice)}</output>}
       <div className="acts">
         {onBack && (
           <button className="button quiet" type="button" onClick={onBack}>

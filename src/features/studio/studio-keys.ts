@@ -1,7 +1,17 @@
+import type { KeyMode } from '../../domain/staff/preferences.ts';
+
 // On a phone the menu is a row that scrolls: the room that is open is in sight.
 document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-/** The keys of the studio; each has a button or a link as well. Keys count only while nothing is being typed. */
+// What can be taken back for some seconds only is the first thing that Enter reaches.
+document.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: false });
+
+const mode = document.body.dataset['keys'] as KeyMode | undefined;
+
+/**
+ * The keys of the studio; each has a button or a link as well. Single letters act only if the account asks for them,
+ * and only while nothing is being typed: words that are spoken to a computer arrive as letters.
+ */
 document.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
     event.preventDefault();
@@ -15,10 +25,15 @@ document.addEventListener('keydown', (event) => {
     submitText(target);
     return;
   }
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = KEYS[event.key.toLowerCase()];
+  if (isTyping || event.ctrlKey || event.metaKey || !mode || mode === 'off' || event.altKey !== (mode === 'alt'))
+    return;
+  const act = KEYS[keyOf(event)];
   if (act?.()) event.preventDefault();
 });
+
+/** The letter of a key; with Alt some keyboards give another sign, so the place of the letter counts too. */
+const keyOf = ({ key, code }: KeyboardEvent) =>
+  Object.hasOwn(KEYS, key.toLowerCase()) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 
 const KEYS: Readonly<Record<string, () => boolean>> = {
   j: () => step(1),

@@ -1,3 +1,4 @@
+import { preferencesOf } from '../../domain/staff/preferences.ts';
 import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
 
 const HERE = '/studio/account/';
@@ -7,6 +8,11 @@ export const ACCOUNT_ACTIONS = {
   async 'account-profile'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const wrong = await studio.account.profile(person, { name: fields('name', 200), language: fields('language', 5) });
     return wrong ? { to: HERE, wrong } : { to: HERE, done: 'saved' };
+  },
+  async 'account-preferences'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const given = { keys: fields('keys', 10), undoSeconds: Number(fields('seconds', 5)) };
+    await studio.account.preferences(person, preferencesOf(given));
+    return { to: HERE, done: 'saved' };
   },
   async 'account-password'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const [current, password, repeated] = ['current', 'password', 'repeated'].map((name) => fields(name, 2000));

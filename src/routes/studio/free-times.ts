@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
     return { startsAt, day: brusselsDay(Date.parse(startsAt)), clock: clockOf(from), place, words: words(startsAt) };
   });
   const names = await studio.agenda.mailed(viewing, language, 'move');
-  const whoIsMailed = t('STUDIO_WHO_IS_MAILED', { names });
+  const whoIsMailed = t('STUDIO_WHO_IS_MAILED', { seconds: person.preferences.undoSeconds, names });
   const said = {
     ...{ agent: viewing.agent_id, about: `${viewing.title}, ${viewing.name}`, from: words(viewing.starts_at), free },
     mailed: [...(viewing.state === 'requested' ? [t('STUDIO_MOVE_CONFIRMS')] : []), whoIsMailed].join(' '),

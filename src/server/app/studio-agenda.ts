@@ -8,7 +8,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import { ownersOf } from '../platform/accounts/owners-of.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
-import { UNDO_MS } from '../services/leads/lead-reply.ts';
+import { waitOf } from '../services/leads/lead-reply.ts';
 import { markResponded, unmarkResponded } from '../services/leads/lead-work.ts';
 import { leadReference } from '../services/leads/leads.ts';
 import { repliesTo } from '../services/owners/portal/owner-replies.ts';
@@ -115,14 +115,14 @@ export function studioAgenda(parts: Parts) {
       const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
         if (lead_id) await markResponded(transaction, lead_id);
       };
-      const origin = { staffId: person.id, reason: reason.trim(), waitMs: UNDO_MS, within };
+      const origin = { staffId: person.id, reason: reason.trim(), waitMs: waitOf(person), within };
       const result = await changeViewing(parts, id, change, Date.now(), origin);
-      if (result.ok) setTimeout(wakeOutbox, UNDO_MS).unref();
+      if (result.ok) setTimeout(wakeOutbox, waitOf(person)).unref();
       return result;
     },
     /** The change of a viewing that this person can still undo; null when there is none. */
     undoable: (person: StaffMember, nowMs = Date.now()) =>
-      lastChangeBy(database.db, person.id, new Date(nowMs - UNDO_MS).toISOString()),
+      lastChangeBy(database.db, person.id, new Date(nowMs - waitOf(person)).toISOString()),
     undo: (changeId: string, person: StaffMember) =>
       undoViewingChange(parts, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
         if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);

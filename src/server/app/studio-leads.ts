@@ -8,6 +8,7 @@ import { formatPhone } from '../../domain/text/contact-details.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { addressWords } from '../catalogue/site/address-words.ts';
+import { closingOf, salutationOf } from '../catalogue/site/agency-mail.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { recordOncePerDay, recordStaffEvent } from '../platform/audit/record-staff-event.ts';
@@ -22,7 +23,7 @@ import {
   type WorkedLead,
   type WorkFilter,
 } from '../services/leads/lead-list.ts';
-import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services/leads/lead-reply.ts';
+import { draftOf, keepDraft, replyToLead, undoReply, waitOf } from '../services/leads/lead-reply.ts';
 import { LATE_MINUTES, lateBefore, officeMinutes } from '../services/leads/lead-report.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../services/leads/lead-work.ts';
@@ -147,12 +148,17 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
           ...entry,
           mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
           // A reply can be taken back until it is sent.
-          canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + UNDO_MS,
+          canUndo:
+            entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
         })),
         story: lead.email ? await personStory(database, lead.email) : null,
         draft: await draftOf(database, lead.id, person.id),
         others: await presentAt(database, lead.reference, person.id, nowMs),
         staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
+        frame: {
+          salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
+          closing: closingOf(site, lead.language, person.name),
+        },
         replies: site.settings.replies.replies
           .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
           // A reply about a property needs one.
@@ -203,8 +209,13 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
       person: StaffMember,
     ) {
-      const result = await replyToLead({ database, site }, lead, { ...reply, replyTo: person.email }, person);
-      if (result.ok) setTimeout(wakeOutbox, UNDO_MS).unref();
+      const result = await replyToLead(
+        { database, site },
+        lead,
+        { ...reply, replyTo: person.email, waitMs: waitOf(person) },
+        person,
+      );
+      if (result.ok) setTimeout(wakeOutbox, waitOf(person)).unref();
       return result;
     },
     undo: (lead: WorkedLead, entryId: string, person: StaffMember) => undoReply(database, lead, entryId, person),

@@ -1,10 +1,17 @@
+import type { Preferences } from '../../domain/staff/preferences.ts';
 import { type Role, reachOf } from '../../domain/staff/roles.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { openStaff } from '../services/staff/open-staff.ts';
-import { changePassword, changeProfile, factorFacts, renewCodes } from '../services/staff/own-account.ts';
+import {
+  changePassword,
+  changePreferences,
+  changeProfile,
+  factorFacts,
+  renewCodes,
+} from '../services/staff/own-account.ts';
 import { setPresent } from '../services/staff/presence.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import {
@@ -146,6 +153,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     account: {
       profile: (person: StaffMember, given: { name: string; language: string }) =>
         changeProfile(database, person, given, site.languages),
+      preferences: (person: StaffMember, wanted: Preferences) => changePreferences(database, person, wanted),
       async password(person: StaffMember, given: { current: string; password: string; repeated: string }) {
         const refusal = await changePassword(database, person, given, [site.settings.site.agency.name]);
         if (refusal === null) await notify('password', person);

@@ -86,16 +86,26 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
           .slice(0, 2)
           .map(([label, value]) => labelled(label, value, language))
           .join(', '),
-      salutation: name && isName(name) ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN'),
+      salutation: salutationOf(name, language),
       paragraphs,
       buttonLine: t('MAIL_BUTTON_LINE'),
-      closing: isForAgency
-        ? [t('MAIL_CLOSING_SITE')]
-        : [t('MAIL_CLOSING'), [signedBy, agency.name].filter(Boolean).join(', ')],
+      closing: isForAgency ? [t('MAIL_CLOSING_SITE')] : closingOf(site, language, signedBy),
       footer: [...(reason ? [reason] : []), ...agencyFooter(site, language)],
     }),
   };
 }
+
+/** The first line of a mail to somebody. */
+export function salutationOf(name: string | undefined, language: Language): string {
+  const t = labelsIn(language);
+  return name && isName(name) ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN');
+}
+
+/** The last lines of a mail of the agency, after the person who wrote it. */
+export const closingOf = ({ settings }: MailSite, language: Language, signedBy?: string): string[] => [
+  labelsIn(language)('MAIL_CLOSING'),
+  [signedBy, settings.site.agency.name].filter(Boolean).join(', '),
+];
 
 /** The email address at which the agency receives leads; with the id of an office, that of the office. */
 export const agencyAddress = ({ settings }: MailSite, office?: string | null): string =>

@@ -28,6 +28,10 @@ export interface StaffRow extends AppFactor {
   role: 'admin' | 'office' | 'agent' | 'editor' | 'reader';
   /** The team member of the content who this person is: an agent with viewings; null for others. */
   member: string | null;
+  /** When single keys act; see domain/staff/preferences.ts. */
+  keys: string;
+  /** For how long a mail of this person can be taken back. */
+  undo_seconds: number;
   /** When the app was set up; null without one. */
   factor_set_at: string | null;
   disabled_at: string | null;

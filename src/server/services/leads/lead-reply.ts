@@ -1,4 +1,5 @@
 import { nameOf } from '../../../domain/forms/form.ts';
+import type { Preferences } from '../../../domain/staff/preferences.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
@@ -8,8 +9,8 @@ import { enqueue, takeBack } from '../../platform/outbox/mail-queue.ts';
 import type { WorkedLead } from './lead-list.ts';
 import { addEntry, auditLead, setWork, type Worker } from './lead-work.ts';
 
-/** How long a reply can be taken back before it is sent. */
-export const UNDO_MS = 10_000;
+/** For how many milliseconds the mails of a member of staff wait, so that they can be taken back. */
+export const waitOf = ({ preferences }: { preferences: Preferences }): number => preferences.undoSeconds * 1000;
 const LONGEST_REPLY = 10_000;
 
 /** A reply as written in the studio. */
@@ -23,10 +24,13 @@ interface Reply {
   seen: string;
   /** ID of the person whom the writer has seen as the holder of the lead; empty for nobody. */
   holder: string;
+  /** For how many milliseconds its mail waits. */
+  waitMs: number;
 }
 
 /**
- * Stores a reply with its mail in one transaction; the mail goes out after ten seconds, under one Message-ID for ever.
+ * Stores a reply with its mail in one transaction. The mail goes out after the time that the writer chose, under one
+ * Message-ID for ever.
  * `repeated`: the same reply was stored before; `newer`: a colleague has replied since the page was made; `held`: a
  * colleague has taken the lead since then.
  */
@@ -82,7 +86,7 @@ export async function replyToLead(
     });
     const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
     if (!id) return { ok: true, repeated: true };
-    const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: UNDO_MS });
+    const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: reply.waitMs });
     await db.updateTable('lead_entries').set({ outbox_id: outboxId }).where('id', '=', id).execute();
     if (!lead.respondedAt) await setWork(db, lead.id, { responded_at: new Date(nowMs).toISOString() }, nowMs);
     await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();

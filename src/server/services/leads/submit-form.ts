@@ -94,10 +94,10 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   if (known) return { ok: true, reference: known.reference, language };
 
   if (form.aboutRequired && !about.listing && !about.project) return refused('unknown-form');
-  const unlikely = form.unlikely?.of(values, about.listing);
   // The token stays out: a page without scripts is shown again with another one.
   const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
-  if (unlikely && (await limit(database, asked, ASKED_ONCE)).ok) return refused('fields', unlikely);
+  if (form.readBack && (await limit(database, asked, ASKED_ONCE)).ok)
+    return refused('fields', { [form.readBack.field]: 'read-back' });
   const robot = await robotCheck(raw, token, context, ipAddress);
   if (!robot.ok)
     return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);

@@ -1,3 +1,4 @@
+import { preferencesOf } from '../../../domain/staff/preferences.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { isRefusal, openAccountAuth } from '../../platform/accounts/account-auth.ts';
 import { plainHeaders, sessionOfCookie } from '../../platform/accounts/login-sessions.ts';
@@ -81,7 +82,8 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
       const { id, name, email, language, role, member } = row;
       const hasApp = row.totp_key !== null;
       const factor = { hasApp, hasFactor: hasApp || Number(passkeys) > 0, factorAt: factor_at };
-      const staff = { id, name, email, language, role, member, sessionId: session.id, ...factor };
+      const preferences = preferencesOf({ keys: row.keys, undoSeconds: row.undo_seconds });
+      const staff = { id, name, email, language, preferences, role, member, sessionId: session.id, ...factor };
       return { staff, cookies };
     },
     ...factors,

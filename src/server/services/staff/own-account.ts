@@ -1,4 +1,5 @@
 import { verifyPassword } from 'better-auth/crypto';
+import type { Preferences } from '../../../domain/staff/preferences.ts';
 import { newPasswordProblem, storePassword } from '../../platform/accounts/passwords.ts';
 import { newRecoveryCodes } from '../../platform/accounts/second-factor.ts';
 import { recordStaffEvent } from '../../platform/audit/record-staff-event.ts';
@@ -38,6 +39,15 @@ export async function changeProfile(
     await recordStaffEvent(db, { ...eventOf(person, 'account-profile'), before, after: { name, language } });
   });
   return null;
+}
+
+/** Changes when keys act and for how long mails of a person wait. */
+export async function changePreferences(
+  { db }: Database,
+  { id }: Pick<StaffMember, 'id'>,
+  { keys, undoSeconds }: Preferences,
+): Promise<void> {
+  await db.updateTable('staff').set({ keys, undo_seconds: undoSeconds }).where('id', '=', id).execute();
 }
 
 /** Sets a new password with the current one, and ends the other sessions; returns why not, or null. */

@@ -1,3 +1,4 @@
+import { FIRST_PREFERENCES } from '../../../domain/staff/preferences.ts';
 import { ROLES, type Role } from '../../../domain/staff/roles.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
@@ -80,6 +81,7 @@ export async function addStaff(
         ...{
           totp_key: null,
           totp_step: null,
+          ...{ keys: FIRST_PREFERENCES.keys, undo_seconds: FIRST_PREFERENCES.undoSeconds },
           factor_set_at: null,
           disabled_at: null,
           created_at: now,

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../../domain/staff/preferences.ts';
 import type { Role } from '../../../domain/staff/roles.ts';
 import type { AccountKind } from '../../platform/accounts/account-auth.ts';
 
@@ -21,6 +22,7 @@ export interface StaffMember {
   name: string;
   email: string;
   language: string;
+  preferences: Preferences;
   role: Role;
   /** The agent of the content who this person is; null for others. */
   member: string | null;

@@ -22,6 +22,7 @@ export function viewingChoices(
       ]
         .filter((part) => typeof part === 'string')
         .join(', '),
+      said: `${capitalised(day, language)}, ${formatTime(startsAt, language)}`,
       group: labelled(capitalised(day, language), t('APPOINTMENT_TIMES', { count: times.length }), language),
     })),
   );

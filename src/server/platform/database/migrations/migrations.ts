@@ -19,6 +19,7 @@ import { createOffers } from './017-offers.ts';
 import { createOwnerDocuments } from './018-owner-documents.ts';
 import { createTenantFiles } from './019-tenant-files.ts';
 import { addRefusedAddresses } from './020-refused-addresses.ts';
+import { addStaffPreferences } from './021-staff-preferences.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '018-owner-documents', up: createOwnerDocuments },
   { name: '019-tenant-files', up: createTenantFiles },
   { name: '020-refused-addresses', up: addRefusedAddresses },
+  { name: '021-staff-preferences', up: addStaffPreferences },
 ];
