@@ -152,8 +152,8 @@ export interface FormDefinition {
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];
   checks?: readonly CheckName[];
   /**
-   * The field with the amount that binds: it is read back once in a sentence, and accepted when the same values are sent
-   * again (WCAG 3.3.4).
+   * The field with the amount that binds: it is read back once in a sentence, and accepted when the same values are
+   * sent again (WCAG 3.3.4).
    */
   readBack?: { field: string; message: LabelKey; messageWithPrice: LabelKey };
   button?: LabelKey;

@@ -40,6 +40,8 @@ provide('consent', (gate) => {
       if (tags) followTags(JSON.parse(tags), given);
     }
     fill();
+    if (pressed) sayKept(dialog);
+    if (pressed && !isOpenedByLink) document.getElementById('content')?.focus({ preventScroll: true });
     if (isOpenedByLink) gate.querySelector<HTMLElement>('[data-consent=open]')?.focus();
     isOpenedByLink = false;
   };
@@ -81,4 +83,10 @@ function storedIn(version: string): ConsentChoice | null {
   } catch {
     return null;
   }
+}
+
+/** Says once that the choice is kept. */
+function sayKept(dialog: HTMLDialogElement): void {
+  const status = dialog.nextElementSibling;
+  if (status) status.textContent = dialog.dataset.kept ?? '';
 }

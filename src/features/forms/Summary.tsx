@@ -1,4 +1,4 @@
-import type { MouseEvent, Ref } from 'react';
+import { type MouseEvent, type Ref, useId } from 'react';
 
 interface Props {
   title: string;
@@ -12,10 +12,11 @@ interface Props {
 
 /** What is wrong with a form, above it; each line leads to its field. */
 export function Summary({ title, lines, help, live, ref }: Props) {
+  const id = useId();
   return (
     // biome-ignore lint/a11y/noAutofocus: without JavaScript only this moves the focus to the errors
-    <div ref={ref} className="summary" role="alert" tabIndex={-1} autoFocus={!live}>
-      <h2>{title}</h2>
+    <div ref={ref} className="summary" role="group" aria-labelledby={id} tabIndex={-1} autoFocus={!live}>
+      <h2 id={id}>{title}</h2>
       {lines.length > 0 && (
         <ul>
           {lines.map(({ id, line }) => (

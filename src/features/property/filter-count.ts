@@ -9,8 +9,10 @@ function start(host: HTMLElement): void {
   const button = form?.querySelector('button');
   if (!form || !button) return;
   const plain = button.textContent;
+  const status = form.querySelector(':scope > [role=status]');
   let timer = 0;
   let latest = 0;
+  let hasChanged = false;
   const count = async () => {
     const number = ++latest;
     const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -19,9 +21,15 @@ function start(host: HTMLElement): void {
         `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`,
       );
       if (!response.ok) throw new Error(response.statusText);
-      const { text, counts } = (await response.json()) as { text: string; counts: Record<string, number> };
+      const { text, said, counts } = (await response.json()) as {
+        text: string;
+        said: string;
+        counts: Record<string, number>;
+      };
       if (number !== latest) return;
       button.textContent = text;
+      // What the page says by itself when it opens is not said again.
+      if (status && hasChanged) status.textContent = said;
       for (const input of form.querySelectorAll<HTMLInputElement>('.pick input')) {
         const words = input.nextElementSibling!;
         words.textContent = words.textContent.replace(
@@ -39,8 +47,11 @@ function start(host: HTMLElement): void {
   };
   // What the visitor chose while this code was loading counts too.
   soon();
-  form.addEventListener('input', soon);
-  form.addEventListener('change', soon);
+  for (const event of ['input', 'change'])
+    form.addEventListener(event, () => {
+      hasChanged = true;
+      soon();
+    });
   // The URL of a filtered list holds what was filled in, and nothing else.
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);

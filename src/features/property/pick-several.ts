@@ -1,5 +1,8 @@
 import { slugOf } from '../../domain/text/slug.ts';
 
+/** More names than this are not said. */
+const MOST_NAMED = 3;
+
 /** Makes a list of options to tick searchable, names in its field what is ticked, and closes it when it is left. */
 export function startPicking(details: HTMLDetailsElement): void {
   const summary = details.querySelector('summary')!;
@@ -20,8 +23,10 @@ export function startPicking(details: HTMLDetailsElement): void {
     // A group without an option that is found leaves no line behind.
     for (const group of details.querySelectorAll<HTMLElement>('div.group'))
       group.hidden = !group.querySelector('label:not([hidden])');
-    const isNone = options.every((option) => option.labels![0]!.hidden);
-    if (said) said.textContent = isNone ? (said.dataset.none ?? '') : '';
+    const found = options.filter((option) => !option.labels![0]!.hidden).map(nameOf);
+    if (!said) return;
+    const few = wanted && found.length <= MOST_NAMED ? found.join(', ') : '';
+    said.textContent = found.length === 0 ? (said.dataset.none ?? '') : few;
   };
   details.addEventListener('change', rename);
   if (search) {

@@ -15,9 +15,11 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ title: document.title, url });
     await navigator.clipboard.writeText(url);
-    button.textContent = button.dataset.copied ?? '';
+    const status = button.nextElementSibling!;
+    button.textContent = status.textContent = button.dataset.copied ?? '';
     setTimeout(() => {
       button.textContent = plain;
+      status.textContent = '';
     }, 3000);
   } catch (error) {
     // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the sheet is no fault.

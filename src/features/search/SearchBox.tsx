@@ -9,7 +9,7 @@ interface Props {
   indexUrl: string;
   /** URL to query for properties when there are too many for the index. */
   askUrl: string;
-  words: SearchWords & { label: string; search: string; placeholder: string; found: string };
+  words: SearchWords & { search: string; placeholder: string; found: string };
   value?: string;
 }
 

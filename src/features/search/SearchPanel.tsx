@@ -3,6 +3,7 @@ import { isPhraseFirst, type SearchHits, type SearchPlace } from '../../domain/l
 
 /** The texts of the dropdown, in the language of the page. */
 export interface SearchWords {
+  label: string;
   types: string;
   properties: string;
   towns: string;
@@ -92,7 +93,7 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
       id={`${id}p`}
       className="drop"
       role="listbox"
-      aria-label={words.types}
+      aria-label={words.label}
       hidden={!shown}
       tabIndex={-1}
       onScroll={onScroll}

@@ -9,7 +9,8 @@ export const prerender = false;
 
 /**
  * `GET /api/count?goal=&language=&<filters>`: the number of available properties that a filter matches, the text of the
- * button, and by `name=value` what each further choice would find; those that would find nothing are left out.
+ * button, the sentence that is said, and by `name=value` what each further choice would find; those that would find
+ * nothing are left out.
  */
 export const GET = endpoint({
   input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale') }),
@@ -21,6 +22,7 @@ export const GET = endpoint({
       ...site.propertyTypes.map(({ key, WebID }) => [`type=${WebID}`, types.get(key)]),
       ...site.towns.map(({ key, name, zip }) => [`city=${localized(name, language)}|${zip}`, towns.get(key)]),
     ]) as Record<string, number | undefined>;
-    return Response.json({ count, text: labelsIn(language)('SHOW_COUNT', { count }), counts });
+    const t = labelsIn(language);
+    return Response.json({ count, text: t('SHOW_COUNT', { count }), said: t('FOUND_COUNT', { count }), counts });
   },
 });
