@@ -3,7 +3,7 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { followMailLink } from '../../src/server/app/mail-link.ts';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
+import { ALERT_WAIT_MS, matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
@@ -26,7 +26,8 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
     const goLive = async (site: Site, nowMs = Date.now()) => {
       const recorded = await recordCatalogue(database, site.listings, { nowMs });
       await matchEvents(database, site, site.settings.alerts, nowMs);
-      const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, nowMs);
+      const later = nowMs + ALERT_WAIT_MS;
+      const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, later);
       return { events: recorded?.events.map(({ property_id, kind }) => `${property_id} ${kind}`) ?? null, sent };
     };
     const alerts = async () =>
@@ -119,6 +120,24 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
     expect(mail!.text).not.toContain(site.listingPath(house(3), 'nl'));
   });
 
+  test('a price that was a slip and is mended within minutes is no news', async () => {
+    const { siteWith, goLive, alerts, seek, house, database } = await open();
+    await (await seek({ frequency: 'instantly' })).confirm();
+    const now = Date.now() + 60_000;
+    await goLive(siteWith([house(1)]), now - ALERT_WAIT_MS);
+    const before = (await alerts()).length;
+    for (const [at, price] of [
+      [1000, 40_000],
+      [2000, 400_000],
+    ] as const) {
+      const site = siteWith([house(1, { price })]);
+      await recordCatalogue(database, site.listings, { nowMs: now + at });
+      await matchEvents(database, site, { ...site.settings.alerts, priceCuts: true }, now + at);
+    }
+    await goLive(siteWith([house(1)]), now + ALERT_WAIT_MS);
+    expect(await alerts()).toHaveLength(before);
+  });
+
   test('two processes that go live at once and a repeated step alert nobody twice', async () => {
     const { siteWith, alerts, seek, house, database } = await open();
     await (await seek({ frequency: 'instantly' })).confirm();
@@ -134,7 +153,8 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
     // As after a crash between storing the alerts and marking them as stored.
     await database.db.updateTable('property_events').set({ matched_at: null }).execute();
     await match();
-    const send = () => sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
+    const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+    const send = () => sendAlerts(parts, Date.now() + ALERT_WAIT_MS);
     await Promise.all([send(), send()]);
     expect(await alerts()).toHaveLength(1);
   });

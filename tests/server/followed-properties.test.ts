@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { followMailLink } from '../../src/server/app/mail-link.ts';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
+import { ALERT_WAIT_MS, matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
@@ -33,7 +33,7 @@ describe.each(ENGINES)('followed properties on %s', (engine: Engine) => {
     const goLive = async (site: Site) => {
       await recordCatalogue(database, site.listings);
       await matchEvents(database, site, site.settings.alerts);
-      return sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
+      return sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, Date.now() + ALERT_WAIT_MS);
     };
     /** Follows the property; returns the link that confirms it. */
     const begin = async () => {

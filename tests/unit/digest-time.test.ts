@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
 
 test.each([
-  ['instantly', '2026-11-24T10:00:00Z', '2026-11-24T10:00:00Z'],
+  ['instantly', '2026-11-24T10:00:00Z', '2026-11-24T10:10:00Z'],
   ['daily', '2026-11-24T06:59:00Z', '2026-11-24T07:00:00Z'],
   ['daily', '2026-11-24T07:00:00Z', '2026-11-25T07:00:00Z'],
   // Summer time begins in the night before.

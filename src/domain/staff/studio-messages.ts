@@ -98,6 +98,7 @@ export const STUDIO_WRONG = {
   'content-undo': 'CONTENT_UNDO_CLASH',
   'content-name': 'CONTENT_NO_TITLE',
   'content-lost': 'CONTENT_LOST',
+  'content-price': 'CONTENT_WRONG_PRICE',
   'content-image': 'CONTENT_IMAGE_WRONG',
   'content-broken': 'CONTENT_BROKEN_NOW',
   'media-locked': 'MEDIA_WRONG_LOCKED',

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   cancelled: 'ENTRY_CANCELLED',
   new: 'STATUS_NEW',
   open: 'STATUS_NEW',
+  responded: 'ENTRY_RESPONDED',
   handled: 'ENTRY_HANDLED',
   online: 'ENTRY_ONLINE',
   offline: 'ENTRY_OFFLINE',
@@ -56,7 +57,7 @@ export function entryWords(
     status: word(status),
     source: word(entry.source),
     link: entry.link,
-    settled: ['done', 'missed', 'handled', 'online'].includes(status),
+    settled: ['done', 'missed', 'responded', 'handled', 'online'].includes(status),
   };
 }
 

@@ -4,6 +4,7 @@ import { newModule } from '../../domain/editing/module-presets.ts';
 import { NEW } from '../../domain/editing/new-thing.ts';
 import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
 import { nodeAt, type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
+import { jumpedPrice } from '../../domain/editing/price-jump.ts';
 import { mayReadKind } from '../../domain/staff/content-rights.ts';
 import { reachOf } from '../../domain/staff/roles.ts';
 import type { StudioWrong } from '../../domain/staff/studio-messages.ts';
@@ -53,6 +54,24 @@ function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; 
   return { base, data: studio.content.withTown(thing.kind, data, base) };
 }
 
+/** What a form posted, with the pictures that were chosen in it; null when one of them cannot be used. */
+async function editWithImages(thing: Thing, context: ActionContext) {
+  const { studio, uploads } = context;
+  const edit = editOf(thing, context);
+  const form = studio.content.formFor(thing);
+  if (!edit || !form) return null;
+  let { data } = edit;
+  const refused: string[] = [];
+  for (const [name, bytes] of uploads) {
+    const pointer = /^file:(.*)$/.exec(name)?.[1];
+    const place = pointer === undefined ? undefined : nodeAt(form, data, pointer)?.place;
+    const path = place && (await studio.content.storeImage(bytes, thing.name));
+    if (path) data = withValue(data, place, path);
+    else refused.push(name);
+  }
+  return { ...edit, data, images: uploads.size - refused.length, refused };
+}
+
 const WRONG: Readonly<Record<string, StudioWrong>> = {
   conflict: 'content-clash',
   gone: 'content-gone',
@@ -66,7 +85,7 @@ const WRONG: Readonly<Record<string, StudioWrong>> = {
 const save = onThing(async (thing, context) => {
   const { studio, person, raw, isJson } = context;
   const t = labelsIn(person.language);
-  const edit = editOf(thing, context);
+  const edit = await editWithImages(thing, context);
   const form = studio.content.formFor(thing);
   if (!edit || !form) return { to: pageOf(thing), wrong: 'content-lost' };
   const button = String(raw.do ?? 'save');
@@ -75,12 +94,9 @@ const save = onThing(async (thing, context) => {
   if (button.includes(':')) {
     const [operation = '', pointer = ''] = button.split(/:(.*)/s);
     if (operation === 'image') {
-      const bytes = context.upload(`file:${pointer}`);
-      const path = bytes && (await studio.content.storeImage(bytes, thing.name));
-      const place = nodeAt(form, edit.data, pointer)?.place;
-      await keep(path && place ? withValue(edit.data, place, path) : edit.data);
+      await keep(edit.data);
       const to = `${pageOf(thing)}#${encodeURIComponent(`f${pointer}`)}`;
-      return path ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
+      return edit.images > 0 ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
     }
     if (operation === 'preset') {
       const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
@@ -101,6 +117,15 @@ const save = onThing(async (thing, context) => {
       text: t(label, values),
     }));
     return Response.json({ ok: true, at, findings: lines }, { headers: { 'Cache-Control': 'no-store' } });
+  }
+  if (edit.refused.length > 0) {
+    await keep(edit.data);
+    return { to: pageOf(thing), wrong: 'content-image' };
+  }
+  const jumped = jumpedPrice(edit.base, edit.data);
+  if (jumped !== null && raw['price-sure'] !== String(jumped)) {
+    await keep(edit.data);
+    return { to: `${pageOf(thing)}?sure=${jumped}`, wrong: 'content-price' };
   }
   const result =
     thing.name === NEW

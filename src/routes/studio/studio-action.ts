@@ -46,8 +46,8 @@ export interface ActionContext extends EndpointContext {
   fields(name: string, most?: number): string;
   /** All values of a posted field. */
   all(name: string): string[];
-  /** An uploaded file; null without one. */
-  upload(name: string): Uint8Array | null;
+  /** The uploaded files by their fields. */
+  uploads: ReadonlyMap<string, Uint8Array>;
 }
 
 export type StudioAction = (context: ActionContext) => Promise<Outcome>;

@@ -56,7 +56,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     ...{ ...context, incoming, person, reach, fields, studio: services.studio },
     ...{ raw: body.raw, isJson: body.json },
     all: (field) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string'),
-    upload: (field) => body.files?.get(field) ?? null,
+    uploads: body.files ?? new Map(),
   };
   try {
     const act = () => ACTIONS[action](actionContext);

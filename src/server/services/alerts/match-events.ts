@@ -13,6 +13,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.ts';
 
 const DAY_MS = 86_400_000;
+/** For how long an alert waits, so that a slip can be corrected before many people read of it. */
+export const ALERT_WAIT_MS = 10 * 60_000;
 
 /**
  * When alerts of this frequency are due next, in milliseconds since 1970; the hour is Brussels time, clock changes
@@ -23,7 +25,7 @@ export function nextDigestMs(
   { digestHour, digestDay }: Pick<AlertSettings, 'digestHour' | 'digestDay'>,
   nowMs: number,
 ): number {
-  if (frequency === 'instantly') return nowMs;
+  if (frequency === 'instantly') return nowMs + ALERT_WAIT_MS;
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const day = brusselsDay(nowMs + ahead * DAY_MS);
     if (frequency === 'weekly' && WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] !== digestDay) continue;

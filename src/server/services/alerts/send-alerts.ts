@@ -3,6 +3,7 @@ import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { PropertyEventRow } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import { type AlertedListing, alertMail } from './alert-mail.ts';
 
@@ -65,7 +66,9 @@ function tell(
       .execute();
     const criteria = searchCriteriaOf(storedValues(search.criteria), site.cities);
     const properties: AlertedListing[] = [];
+    const isUndone = undonePrices(events, site);
     for (const event of events) {
+      if (isUndone(event)) continue;
       const listing = site.listing(Number(event.property_id));
       // A property that has been sold since is left out, unless it is followed. Of several events the latest counts.
       const isMailed = listing && (isAvailable(listing) || criteria.follows.includes(listing.id));
@@ -84,4 +87,15 @@ function tell(
     await enqueue(transaction, [mail], { leadId: search.lead_id, nowMs });
     return true;
   });
+}
+
+/** Which events tell of a price that is what it was before them: a slip that was corrected is no news. */
+function undonePrices(events: readonly PropertyEventRow[], site: Site): (event: PropertyEventRow) => boolean {
+  const isPrice = ({ kind }: PropertyEventRow) => kind === 'price-cut' || kind === 'price-rise';
+  // The first one of a property, which stands last, has the price that people know.
+  const known = new Map(events.filter(isPrice).map((event) => [event.property_id, event.old_price]));
+  return (event) => {
+    const price = site.listing(Number(event.property_id))?.price ?? null;
+    return isPrice(event) && price !== null && Number(known.get(event.property_id)) === price;
+  };
 }

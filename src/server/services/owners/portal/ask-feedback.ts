@@ -30,13 +30,14 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
     new Date(ms).toISOString(),
   ) as [string, string];
   const { rows } = await sql<{ id: string; property_id: string; at: string; contact: string }>`
-    select * from (
-      select id, property_id, ends_at as at, name as contact from viewings where state in ('confirmed', 'done')
+    select id, property_id, at, contact from (
+      select id, property_id, starts_at as at, ends_at as over_at, name as contact from viewings
+        where state in ('confirmed', 'done')
       union all
-      select id, property_id, at, contact from property_entries
+      select id, property_id, at, at as over_at, contact from property_entries
         where kind = 'viewing' and comment = '' and status not in ('cancelled') and length(at) > 10
     ) as found
-    where at > ${from} and at <= ${until}
+    where over_at > ${from} and over_at <= ${until}
       and not exists (select 1 from viewing_feedback where viewing_feedback.viewing_id = found.id)
       and exists (select 1 from owner_properties where owner_properties.property_id = found.property_id)
     order by at limit ${AT_ONCE}`.execute(database.db);

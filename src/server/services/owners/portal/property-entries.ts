@@ -41,7 +41,9 @@ const KNOWN: Partial<Record<EntryKind, (propertyId: string) => RawBuilder<unknow
     where viewings.property_id = ${propertyId}`,
   communication: (propertyId) => sql`
     select 'lead' as origin, id, created_at as at, form as type, form_values as contact, '' as subject, '' as comment,
-      status, '' as source, '' as link, '' as interest
+      case when status <> 'handled' and exists (
+        select 1 from lead_work where lead_work.lead_id = leads.id and lead_work.responded_at is not null
+      ) then 'responded' else status end as status, '' as source, '' as link, '' as interest
     from leads where property_id = ${propertyId}`,
   media: (propertyId) => sql`
     select 'site' as origin, id, first_seen as at, 'site' as type, '' as contact, '' as subject, '' as comment,
