@@ -15,8 +15,7 @@ import { REPLACE_ACTIONS } from './replace-actions.ts';
 import type { StudioAction } from './studio-action.ts';
 import { TRANSLATION_ACTIONS } from './translation-actions.ts';
 
-/** Every action of the studio by its name. */
-export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
+const all = {
   ...LEAD_ACTIONS,
   ...OFFER_ACTIONS,
   ...AGENDA_ACTIONS,
@@ -32,3 +31,7 @@ export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...PHOTO_ACTIONS,
   ...DOCUMENT_ACTIONS,
 };
+
+/** Every action of the studio by its name. An action without a row in the table of rights is an error of types. */
+export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> &
+  Record<Exclude<keyof typeof all, StudioActionName>, never> = all;
