@@ -1,8 +1,10 @@
+import { PROMISED } from '../i18n/promised.ts';
+
 /** Settings of `retention` in settings/forms.json. */
 export type RetentionSetting = 'leadMonths' | 'mailDays' | 'unconfirmedDays' | 'entryMonths';
 
 /** How long it is known what staff did in the studio. */
-export const AUDIT_MONTHS = 13;
+export const AUDIT_MONTHS = PROMISED.auditMonths;
 
 /** When rows are deleted because of their age. */
 export interface RetentionRule {

@@ -2,6 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import type { LabelFile } from './current-labels.ts';
 import type { LabelKey, Translate } from './label-key.ts';
 import type { Language } from './languages.ts';
+import { PROMISED } from './promised.ts';
 import { I18NEXT_OPTIONS, i18nextResources } from './resources.ts';
 
 const LOADED = Symbol.for('labels of the site');
@@ -54,16 +55,14 @@ function translatorOf(instance: i18n, language: Language): Translate {
     const form = count === undefined ? key : `${key} ${JSON.stringify(count)}`;
     const text =
       templates.get(form) ??
-      fixed(key, { ...(count !== undefined && { count }), lng: language, skipInterpolation: true });
+      filled(fixed(key, { ...(count !== undefined && { count }), lng: language, skipInterpolation: true }), PROMISED);
     if (templates.size < MOST_KEPT) templates.set(form, text);
     return text;
   };
   return (key, values) => {
     const template = templateOf(key, values?.count);
     if (!values) return template;
-    const text = template.replace(PLACE, (place, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]) : place,
-    );
+    const text = filled(template, values);
     return language === 'fr' ? contracted(text) : text;
   };
 }
@@ -74,6 +73,10 @@ function translatorOf(instance: i18n, language: Language): Translate {
  */
 const contracted = (text: string) =>
   text.replace(/(^|\s)à Le(s?) (?=\p{Lu})/gu, (_, before, many) => `${before}${many ? 'aux' : 'au'} `);
+
+/** A text with those of its places filled in that have a value. */
+const filled = (text: string, values: Readonly<Record<string, unknown>>) =>
+  text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place));
 
 const PLACE = /\{\s*(\w+)\s*\}/g;
 const MOST_KEPT = 5000;

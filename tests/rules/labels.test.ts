@@ -120,3 +120,21 @@ test('no label was left untranslated', () => {
   });
   expect(same.filter((key) => !MAY_BE_EQUAL.test(key))).toEqual([]);
 });
+
+/** A number of something that the code limits, keeps or waits for. */
+const UNITS = [
+  ...['tekens', 'woorden', 'MB', 'maanden', 'dagen', 'minuten', 'uur', 'seconden'],
+  ...['caract', 'mots', 'Mo', 'mois', 'jours', 'minutes', 'heures', 'secondes'],
+  ...['characters', 'words', 'months', 'days', 'hours', 'seconds'],
+  ...['Zeichen', 'Wörter', 'Monate', 'Tage', 'Minuten', 'Stunden', 'Sekunden'],
+];
+const PROMISE = new RegExp(`\\d\\s*(?:${UNITS.join('|')})`, 'u');
+/** Numbers that no rule of the code has: the advice of WCAG 2.2.1, and the name of a figure. */
+const NO_PROMISES: readonly string[] = ['FIELD_IDLE_HOURS_HELP', 'OWNER_STATS_LAST_30'];
+
+test('a number that a label promises is filled in from what the code uses', () => {
+  const found = LANGUAGES.flatMap((code) =>
+    Object.entries(labels[code]).filter(([key, text]) => PROMISE.test(text) && !NO_PROMISES.includes(key)),
+  );
+  expect(found).toEqual([]);
+});

@@ -29,7 +29,7 @@ test.each(LANGUAGES)('every kind of line names its subject once and who did it, 
 });
 
 test('what reaches far, or is done with people, has a sentence', () => {
-  const silent = ['lead-note', 'lead-snooze', 'lead-draft', 'calendar-feed', 'presence'];
+  const silent = ['lead-note', 'lead-snooze', 'lead-draft', 'calendar-feed', 'presence', 'account-preferences'];
   // What is done with content is in the history of the content, with who, when and each field.
   const ofContent = /^(?:content|translations|labels|replace|batch|photo)-/;
   const actions = Object.keys(STUDIO_ACTIONS).filter((action) => !silent.includes(action) && !ofContent.test(action));

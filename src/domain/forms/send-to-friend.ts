@@ -1,3 +1,4 @@
+import { PROMISED } from '../../i18n/promised.ts';
 import { type FormDefinition, textOf } from './form.ts';
 import { email, firstName } from './person-fields.ts';
 
@@ -47,7 +48,7 @@ export const sendToFriend: FormDefinition = {
       label: 'MESSAGE',
       hint: 'NO_LINKS_HINT',
       required: false,
-      max: 300,
+      max: PROMISED.friendCharacters,
       pattern: 'no-links',
       wrong: 'VALIDATION_NO_LINKS',
     },

@@ -1,9 +1,11 @@
+import { PROMISED } from '../../i18n/promised.ts';
+
 /** The most people who can leave hearts and notes on one shared list. */
 export const MOST_AUTHORS = 12;
 export const LONGEST_NAME = 30;
 export const LONGEST_NOTE = 500;
 /** Days after its last change on which a shared list is deleted. */
-export const SHARED_DAYS = 90;
+export const SHARED_DAYS = PROMISED.sharedDays;
 /** Cookie with the name under which a visitor writes on shared lists. */
 export const NAME_COOKIE = 'name';
 

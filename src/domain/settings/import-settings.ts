@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROMISED } from '../../i18n/promised.ts';
 import { localizedText } from '../content/fields.ts';
 
 const names = z.record(z.string(), z.string());
@@ -30,10 +31,14 @@ export const importSettings = z
       .default(26)
       .describe('Number of hours without a successful import after which doctor and /healthz warn'),
     schedule: z
-      .partialRecord(z.enum(['whise', 'skarabee', 'sweepbright']), z.number().int().min(15).max(10_080))
+      .partialRecord(
+        z.enum(['whise', 'skarabee', 'sweepbright']),
+        z.number().int().min(PROMISED.importMinutes).max(10_080),
+      )
       .default({})
       .describe(
-        'Per CRM: after how many minutes the running site imports again, 15 at least; left out = by command only',
+        `Per CRM: after how many minutes the running site imports again, ${PROMISED.importMinutes} at least; ` +
+          'left out = by command only',
       )
       .meta({ examples: [{ whise: 60 }] }),
     takeOverText: localizedText.default({}).describe('Text after the price of a business transfer (Goal 2)'),

@@ -3,6 +3,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import * as z from 'zod';
+import { PROMISED } from '../../../i18n/promised.ts';
 import type { Database } from '../database/database.ts';
 import { StorageProblem } from '../database/storage-problem.ts';
 import { signatureOf } from '../signing/signature.ts';
@@ -38,9 +39,9 @@ export interface AccountAuthParts {
   sendLink?(email: string, token: string): Promise<void>;
 }
 
-export const PASSWORD_LENGTH = { least: 12, most: 128 };
+export const PASSWORD_LENGTH = { least: PROMISED.passwordLeast, most: PROMISED.passwordMost };
 /** For how long a mailed link is valid (ASVS 6.5.5). */
-export const LINK_MINUTES = 10;
+export const LINK_MINUTES = PROMISED.linkMinutes;
 
 /** Opens a session for an account that proved itself in another way; `auth.api` has it, and no URL leads to it. */
 const openSession = {

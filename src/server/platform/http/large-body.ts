@@ -1,11 +1,12 @@
 import { documentFormBytes } from '../../../domain/media/document-bytes.ts';
 import { TENANT_PROOFS } from '../../../domain/tenants/tenant-stages.ts';
+import { PROMISED } from '../../../i18n/promised.ts';
 import { type Body, readBytes } from './request-body.ts';
 
 /** The largest body that any page reads: a candidate tenant sends a document of each kind at once. */
 export const LARGEST_FORM_BYTES = documentFormBytes(TENANT_PROOFS.length);
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = PROMISED.formMegabytes * 1024 * 1024;
 const MOST_FIELDS = 20_000;
 
 /** Reads a posted form with many fields or with files, up to 5 MB or as given; for people who have logged in. */
