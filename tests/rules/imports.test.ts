@@ -22,7 +22,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Layers of the server from the top; each imports only layers below it. */
 const LAYERS = ['app', 'operations', 'services', 'catalogue', 'platform'];
 /** What the domain and islands may import of i18n; labels and paths exist on the server only. */
-const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key', 'labelled'].map((name) => `i18n/${name}.ts`);
+const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key', 'labelled', 'promised'].map(
+  (name) => `i18n/${name}.ts`,
+);
 /** Packages that the domain may use: pure computation that also runs in a browser. */
 const DOMAIN_PACKAGES = [
   'zod',

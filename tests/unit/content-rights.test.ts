@@ -76,5 +76,7 @@ describe('what a role sees and adds', () => {
     expect(addressOfRoom(editorOf('admin'), 'leads')).toBe('/studio/leads/');
     expect(addressOfRoom(editorOf('admin'), '')).toBe('/studio/');
     expect(addressOfRoom(editorOf('reader'), 'properties')).toBe('/studio/content/properties/');
+    expect(addressOfRoom(editorOf('agent'), 'website')).toBe('/studio/content/settings/');
+    expect(addressOfRoom(editorOf('editor'), 'website')).toBe('/studio/content/pages/');
   });
 });

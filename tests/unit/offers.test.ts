@@ -47,6 +47,7 @@ describe('the states of an offer', () => {
     expect(problemOfDecision(offer(), counter(410_000, '2026-11-24'), TODAY)).toBe('day');
     for (const amount of [400_000, 399_999, 0, -1, 410_000.5, Number.NaN, 1_000_000_000])
       expect(problemOfDecision(offer(), counter(amount), TODAY), String(amount)).toBe('amount');
+    expect(problemOfDecision(offer(), counter(999_999_999), TODAY)).toBeNull();
   });
 });
 

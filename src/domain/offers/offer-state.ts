@@ -40,7 +40,7 @@ export function problemOfDecision(offer: OfferFacts, decision: OfferDecision, to
   if (!decisionsOn(offer, today).includes(decision.do))
     return decision.do === 'accept' && shownOfferState(offer, today) === 'expired' ? 'expired' : 'over';
   if (decision.do !== 'counter') return null;
-  const isAmount = Number.isInteger(decision.amount) && decision.amount > 0 && decision.amount <= MOST_EUROS;
+  const isAmount = Number.isInteger(decision.amount) && decision.amount <= MOST_EUROS;
   // An owner who takes less than was offered has accepted.
   if (!isAmount || decision.amount <= offer.amount) return 'amount';
   return decision.until !== null && decision.until < today ? 'day' : null;
