@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { endpoint, notFound } from '../../../routes/endpoint.ts';
+import { aroundDrawing } from '../../../server/catalogue/map/around-drawing.ts';
+
+export const prerender = false;
+
+/**
+ * `GET /map/around/{property}.svg?language=`: what is around a property, or around its town where its place is not
+ * public.
+ */
+export const GET = endpoint({
+  input: z.object({ id: z.string().regex(/^\d{1,12}$/) }),
+  run({ id }, { site, language }) {
+    const listing = site.listing(Number(id));
+    const middle = listing && (listing.point ?? site.townOf(listing));
+    if (!middle) return notFound();
+    return new Response(aroundDrawing(middle, language), {
+      headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+    });
+  },
+});
