@@ -27,6 +27,10 @@ test('a station is as far from the middle as it is in the world', () => {
   expect(Math.hypot(x! - 400, y! - 225) / (800 / 12)).toBeCloseTo(4.4, 0);
 });
 
+test('the drawing is small: what is out of sight is not sent', () => {
+  expect(aroundDrawing(GRIMBERGEN, 'nl').length).toBeLessThan(12_000);
+});
+
 test('names are in the language of the page', () => {
   expect(aroundDrawing({ latitude: 50.845, longitude: 4.357 }, 'fr')).toMatch(/Bruxelles/);
   expect(aroundDrawing({ latitude: 50.845, longitude: 4.357 }, 'nl')).not.toMatch(/Bruxelles/);

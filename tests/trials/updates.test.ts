@@ -87,7 +87,7 @@ test.each(COMMITS)(
       expect(after.said()).toContain('Ready');
       for (const path of ['/nl/', '/fr/', '/nl/te-koop/'])
         expect((await fetch(after.url + path)).status, path).toBe(200);
-      expect(command(projectDir, folders, 'leads', 'list').stdout).toContain(EMAIL);
+      expect(command(projectDir, folders, 'leads', 'export').stdout).toContain(EMAIL);
       // What a version has no command for yet, it has not stored.
       const made = [
         { run: owner, list: 'owners', email: 'eigenaar@example.be' },

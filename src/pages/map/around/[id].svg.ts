@@ -14,7 +14,7 @@ export const GET = endpoint({
     const listing = site.listing(Number(id));
     const middle = listing && (listing.point ?? site.townOf(listing));
     if (!middle) return notFound();
-    return new Response(aroundDrawing(middle, language), {
+    return new Response(aroundDrawing(middle, language, site.towns), {
       headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
     });
   },
