@@ -12,7 +12,8 @@ const SCALE = WIDTH / KILOMETRES;
 
 const COLOURS = `
 .border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:6 5}.river{stroke:#9dbccb;stroke-width:5}
-text{font:500 15px sans-serif;fill:#4a544c}.town{font:600 17px sans-serif;text-anchor:middle}circle{fill:#4a544c}.scale{stroke:#4a544c;stroke-width:1.5}
+text{font:500 15px sans-serif;fill:#4a544c}
+.town{font:600 17px sans-serif;text-anchor:middle}circle{fill:#4a544c}.scale{stroke:#4a544c;stroke-width:1.5}
 @media (prefers-color-scheme:dark){
 .border{stroke:#7d8a80}.river{stroke:#3f6675}text,circle{fill:#c5cbbf}.scale{stroke:#c5cbbf}}`;
 
