@@ -145,7 +145,7 @@ describe('a form about a property that is no longer available', () => {
 });
 
 test('a property without photographs says so, on its page and in lists', async () => {
-  expect(mainOf(await sale(BARE_PROPERTY))).toContain('Er werd geen foto gevonden');
+  expect(mainOf(await sale(BARE_PROPERTY))).toContain('Foto’s volgen');
   expect((await sale(BARE_PROPERTY)).querySelectorAll('.gallery img')).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ export interface PhrasePlaces<Place> {
   words: ReadonlyMap<string, number>;
 }
 
+const LUXEMBOURG = /^L-/;
 const MOST_WORDS = 6;
 const SHORTEST_PART = 5;
 
@@ -41,11 +42,15 @@ export function openPhrasePlaces<Place>(places: readonly NamedPlace<Place>[]): P
     }
     for (const zip of one.zips) keep(byZip, zip, one);
   }
+  // Without its prefix a postcode of Luxembourg is found unless Belgium has the same one.
+  for (const one of places) for (const zip of one.zips) keep(byZip, zip.replace(LUXEMBOURG, ''), one);
   for (const [part, one] of parts) keep(byName, part, one);
   return {
     words,
     at(tokens, from) {
-      const { number, typed } = tokens[from]!;
+      const { number, typed, text } = tokens[from]!;
+      const next = tokens[from + 1];
+      if (text === 'l' && next && byZip.has(`L-${next.typed}`)) return found(byZip.get(`L-${next.typed}`)!, 2);
       // 1860 is a postcode, 1.860 is not.
       if (number !== null) return /^\d{4}$/.test(typed) && byZip.has(typed) ? found(byZip.get(typed)!, 1) : null;
       const most = Math.min(MOST_WORDS, tokens.length - from);

@@ -92,6 +92,8 @@ provide('panorama', (host) => {
   const acts: Record<string, () => void> = {
     left: () => go(turned(aim, -BUTTON_TURN, 0)),
     right: () => go(turned(aim, BUTTON_TURN, 0)),
+    up: () => go(turned(aim, 0, BUTTON_TURN / 2)),
+    down: () => go(turned(aim, 0, -BUTTON_TURN / 2)),
     larger: () => go(enlarged(aim, STEP)),
     smaller: () => go(enlarged(aim, 1 / STEP)),
     close: () => dialog.close(),
