@@ -127,7 +127,6 @@ function formView(
       ? {
           url: opened.captcha,
           label: t('CAPTCHA'),
-          alt: t('CAPTCHA_PICTURE'),
           help: t('CAPTCHA_HELP', { phone }),
           solver,
           messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
@@ -138,8 +137,10 @@ function formView(
       button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
       sending: t('SENDING'),
       choose: t('CHOOSE'),
-      chosen: t('CHOSEN_IS', { choice: '{choice}' }),
-      yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
+      ...(slots && {
+        chosen: t('CHOSEN_IS', { choice: '{choice}' }),
+        yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
+      }),
       required: t('REQUIRED_FIELDS_SAID'),
       summary: t('VALIDATION_SUMMARY'),
       failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),

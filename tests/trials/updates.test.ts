@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -78,7 +78,18 @@ test.each(COMMITS)(
     const before = await start(old, folders);
     expect(before.said()).toContain('Ready');
     expect(await sendLead(before.url), before.said().slice(-500)).toBeLessThan(400);
-    const owner = command(old, folders, 'owners', 'add', 'eigenaar@example.be', '--name', 'Els', '--property', '24101');
+    const property = readdirSync(join(old, 'content/properties'))[0]!.replace('.json', '');
+    const owner = command(
+      old,
+      folders,
+      'owners',
+      'add',
+      'eigenaar@example.be',
+      '--name',
+      'Els',
+      '--property',
+      property,
+    );
     const staff = command(old, folders, 'staff', 'add', 'els@example.be', '--name', 'Els Maes', '--role', 'admin');
     await stop(before);
 

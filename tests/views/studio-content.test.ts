@@ -96,7 +96,9 @@ describe('two people on one property', () => {
 describe('rights', () => {
   test('an agent changes own properties only, an editor texts only, a reader nothing', async () => {
     const words = { '/DescriptionA/nl': 'Een nieuwe tekst.' };
-    expect(toOf(await site.save('properties', OWN, { '/Price': '111000' }, 'agent'))).toContain('done=content-saved');
+    expect(toOf(await site.save('properties', OWN, { 'price-sure': '111000', '/Price': '111000' }, 'agent'))).toContain(
+      'done=content-saved',
+    );
     expect(toOf(await site.save('properties', OTHER, words, 'agent'))).toContain('wrong=content-forbidden');
     expect(toOf(await site.save('properties', OTHER, words, 'editor'))).toContain('done=content-saved');
     expect(toOf(await site.save('properties', OTHER, { '/Price': '1' }, 'editor'))).toContain(
@@ -140,13 +142,17 @@ describe('a property of a CRM', () => {
     const path = pathOf('properties', '35106');
     expect(await site.get(path)).toContain('Komt uit whise.');
     const before = site.textOf(property('35106'));
-    expect(toOf(await site.save('properties', '35106', { '/Price': '5' }))).toContain('wrong=content-forbidden');
+    expect(toOf(await site.save('properties', '35106', { 'price-sure': '5', '/Price': '5' }))).toContain(
+      'wrong=content-forbidden',
+    );
     expect(site.textOf(property('35106'))).toBe(before);
     await site.act('discard', { kind: 'properties', name: '35106' });
     const fields = { kind: 'properties', name: '35106', field: 'Price', here: 'yes' };
     expect(toOf(await site.act('source', fields))).toContain('done=taken-over');
     expect(site.dataOf(property('35106')).EditorFields).toEqual(['Price']);
-    expect(toOf(await site.save('properties', '35106', { '/Price': '5' }))).toContain('done=content-saved');
+    expect(toOf(await site.save('properties', '35106', { 'price-sure': '5', '/Price': '5' }))).toContain(
+      'done=content-saved',
+    );
     expect(toOf(await site.act('source', { ...fields, here: 'no' }))).toContain('done=given-back');
     expect(site.dataOf(property('35106')).EditorFields).toBeUndefined();
   });

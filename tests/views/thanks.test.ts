@@ -77,7 +77,10 @@ describe('the thank-you page', () => {
   test.each(FORMS.map(({ name }) => name).filter((name) => name !== 'contact-appointment'))(
     '%s: three sentences say what happens now, as beside the form',
     async (form) => {
-      const sent = await send(encoded(form, pairsOf(form)));
+      const post = () => send(encoded(form, pairsOf(form)));
+      const first = await post();
+      // An offer is read back once.
+      const sent = first.status === 422 ? await post() : first;
       expect(sent.status).toBe(303);
       const thanks = parse((await open(String(sent.headers.location), pairIn(sentCookie(sent)))).text);
       expect(thanks.querySelector('h1')?.text).toMatch(/^(Dank u, Margriet\.|Bedankt)$/);

@@ -52,8 +52,6 @@ export interface FormView {
     /** The picture with characters; the proof of work for a request that accepts JSON. */
     url: string;
     label: string;
-    /** What the picture is for. */
-    alt: string;
     help: string;
     /** URL of the code that solves it in a worker. */
     solver: string;
@@ -63,10 +61,9 @@ export interface FormView {
     button: string;
     sending: string;
     choose: string;
-    /** Beside a group, with {choice}. */
-    chosen: string;
-    /** Before the button, with {choice}. */
-    yourChoice: string;
+    /** Beside the group of what was chosen, and before the button, with {choice}; for choices in groups only. */
+    chosen?: string;
+    yourChoice?: string;
     required: string;
     summary: string;
     failed: string;

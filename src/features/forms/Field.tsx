@@ -13,7 +13,7 @@ interface Props {
   problem: string | undefined;
   choose: string;
   /** What stands beside the group of the choice; {choice} is filled in. */
-  chosenWord: string;
+  chosenWord: string | undefined;
   /** Sets the values of a field whose check boxes are hidden. */
   onChoose: (values: string[]) => void;
 }
@@ -87,7 +87,7 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
               <summary onKeyDown={enterGroup}>
                 {[
                   group,
-                  ...chosenIn(options, chosen).map(({ label: one }) => chosenWord.replace('{choice}', one)),
+                  ...chosenIn(options, chosen).map(({ label: one }) => (chosenWord ?? '').replace('{choice}', one)),
                 ].join(', ')}
               </summary>
               <Choices

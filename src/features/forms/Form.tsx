@@ -33,7 +33,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const [state, setState] = useState<{ sending: boolean; notice: string | null }>({ sending: false, notice });
   /** Attempts to continue to the next step that failed. */
   const [attempts, setAttempts] = useState(0);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const top = useRef<HTMLFormElement>(null);
   const proof = useProof(form.captcha, live);
   const released = useReleased();

@@ -27,7 +27,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
           {problem}
         </p>
       )}
-      <img src={captcha.url} width="150" height="50" alt={captcha.alt} />
+      <img src={captcha.url} width="150" height="50" alt={captcha.label} />
       <input
         id={id}
         name="captcha"
@@ -65,7 +65,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
         {/* With JavaScript a proof of work takes the place of the picture. */}
         {types ? characters : <noscript>{characters}</noscript>}
       </div>
-      {choice && last && <output className="choice">{words.yourChoice.replace('{choice}', choice)}</output>}
+      {choice && last && <output className="choice">{(words.yourChoice ?? '').replace('{choice}', choice)}</output>}
       <div className="acts">
         {onBack && (
           <button className="button quiet" type="button" onClick={onBack}>

@@ -7,7 +7,7 @@ interface Props {
   /** What to do when the form itself is right. */
   help: string | null;
   live: boolean;
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLElement>;
 }
 
 /** What is wrong with a form, above it; each line leads to its field. */
@@ -15,7 +15,7 @@ export function Summary({ title, lines, help, live, ref }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noAutofocus: without JavaScript only this moves the focus to the errors
-    <div ref={ref} className="summary" role="group" aria-labelledby={id} tabIndex={-1} autoFocus={!live}>
+    <section ref={ref} className="summary" aria-labelledby={id} tabIndex={-1} autoFocus={!live}>
       <h2 id={id}>{title}</h2>
       {lines.length > 0 && (
         <ul>
@@ -29,7 +29,7 @@ export function Summary({ title, lines, help, live, ref }: Props) {
         </ul>
       )}
       {help && <p>{help}</p>}
-    </div>
+    </section>
   );
 }
 

@@ -4,9 +4,9 @@ import type { KeyMode } from '../../domain/staff/preferences.ts';
 document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 // What can be taken back for some seconds only is the first thing that Enter reaches.
-document.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: false });
+document.querySelector<HTMLElement>('[data-undo]')?.focus();
 
-const mode = document.body.dataset['keys'] as KeyMode | undefined;
+const mode = document.body.dataset.keys as KeyMode | undefined;
 
 /**
  * The keys of the studio; each has a button or a link as well. Single letters act only if the account asks for them,
