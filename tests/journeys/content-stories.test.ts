@@ -107,6 +107,8 @@ test('a price that was typed wrong is published, seen, rolled back and put right
   await page.goto(formOf(own, HOUSE));
   await page.locator('[name="/Price"]').fill('51.000');
   await page.getByRole('button', { name: 'Bewaren en alles publiceren' }).click();
+  await expect(page.getByRole('alert')).toContainText('De prijs verandert met meer dan 30 %');
+  await page.getByRole('button', { name: 'Bewaren en alles publiceren' }).click();
   await expect(page.locator('[data-status]')).toContainText(/Online na/, SLOW);
   const list = `${own.url}/nl/te-koop/?ids=${HOUSE}`;
   expect(await textOf(list)).toContain('€ 51.000');

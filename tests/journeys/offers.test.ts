@@ -1,6 +1,6 @@
 import { enterPortal } from '../support/enter-portal.ts';
 import { expectFits } from '../support/fits.ts';
-import { expect, fill, referenceOn, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
+import { confirmAmount, expect, fill, forgive, referenceOn, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
 import { come, mailsTo, studioOf } from '../support/studio-journey.ts';
 import { linksIn } from '../support/submit.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
@@ -11,6 +11,7 @@ test.describe('without a script', () => {
   test('an offer is made, countered, seen by bidder and owner, made again, accepted and no longer withdrawn', async ({
     page,
     live,
+    complaints,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const email = `bid.${Date.now()}@visitor.example`;
@@ -19,6 +20,8 @@ test.describe('without a script', () => {
       await fill(page, { ...VALID_VALUES.offer, email, price, financing: 'loan' });
       await typeCharacters(page);
       await submit(page);
+      await confirmAmount(page, 'offer', () => typeCharacters(page));
+      forgive(complaints, /status of 422/);
       return referenceOn(page);
     };
     const receiptOf = (at: number) =>
@@ -61,12 +64,15 @@ test.describe('without a script', () => {
 test('offers in the studio, on the page of the bidder and in the portal are accessible and fit', async ({
   page,
   live,
+  complaints,
 }) => {
   const email = `fits.${Date.now()}@visitor.example`;
   await page.goto('/de/offer/?property=35187');
   await touch(page);
   await fill(page, { ...VALID_VALUES.offer, email });
   await submit(page);
+  await confirmAmount(page, 'offer');
+  forgive(complaints, /status of 422/);
   const reference = await referenceOn(page);
   const [receipt] = mailsTo(live, email).filter(({ kind }) => kind === 'offer-receipt');
   await page.setViewportSize({ width: 320, height: 800 });

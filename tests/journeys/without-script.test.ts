@@ -38,7 +38,7 @@ test.describe('on a phone without a script', () => {
 
 test('a search is submitted and shows results', async ({ page }) => {
   await page.goto('/nl/');
-  const field = page.getByLabel('Gemeente, type, prijs of referentie');
+  const field = page.getByRole('combobox', { name: 'Gemeente, type, prijs of referentie' });
   await field.fill('vilvoorde');
   await field.press('Enter');
   await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=vilvoorde$/);

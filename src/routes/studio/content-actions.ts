@@ -5,7 +5,7 @@ import { NEW } from '../../domain/editing/new-thing.ts';
 import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
 import { nodeAt, type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
 import { jumpedPrice } from '../../domain/editing/price-jump.ts';
-import { mayReadKind } from '../../domain/staff/content-rights.ts';
+import { mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
 import { reachOf } from '../../domain/staff/roles.ts';
 import type { StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { labelsIn } from '../../i18n/labels.ts';
@@ -123,7 +123,7 @@ const save = onThing(async (thing, context) => {
     return { to: pageOf(thing), wrong: 'content-image' };
   }
   const jumped = jumpedPrice(edit.base, edit.data);
-  if (jumped !== null && raw['price-sure'] !== String(jumped)) {
+  if (jumped !== null && mayChange(person, thing.file, ['Price'], thing.data) && raw['price-sure'] !== String(jumped)) {
     await keep(edit.data);
     return { to: `${pageOf(thing)}?sure=${jumped}`, wrong: 'content-price' };
   }
