@@ -1,6 +1,16 @@
 import { enterPortal } from '../support/enter-portal.ts';
 import { expectFits } from '../support/fits.ts';
-import { confirmAmount, expect, fill, forgive, referenceOn, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
+import {
+  confirmAmount,
+  expect,
+  fill,
+  forgive,
+  referenceOn,
+  submit,
+  test,
+  touch,
+  typeCharacters,
+} from '../support/live-journey.ts';
 import { come, mailsTo, studioOf } from '../support/studio-journey.ts';
 import { linksIn } from '../support/submit.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
