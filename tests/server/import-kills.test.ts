@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { isUnfinished } from '../../src/server/platform/files/write-atomically.ts';
 import { contentDir, dataDir, EXPORTS, layOutExport } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';
@@ -33,7 +34,7 @@ const written = () =>
     ['properties', 'media/imported'].flatMap((folder) =>
       readdirSync(join(contentDir, folder), { recursive: true, withFileTypes: true })
         // What was being written when it was killed is removed by an import that comes later.
-        .filter((entry) => entry.isFile() && !/\.\d+$/.test(entry.name))
+        .filter((entry) => entry.isFile() && !isUnfinished(entry.name))
         .map((entry) => {
           const file = join(entry.parentPath, entry.name);
           return [file.slice(contentDir.length), readFileSync(file, 'latin1')] as const;
@@ -46,7 +47,7 @@ const written = () =>
 const unfinished = () =>
   ['properties', 'media/imported'].flatMap((folder) =>
     readdirSync(join(contentDir, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.[a-z]+\.\d+$/.test(name))
+      .filter((name) => isUnfinished(basename(name)))
       .map((name) => join(contentDir, folder, name)),
   );
 

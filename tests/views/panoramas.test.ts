@@ -40,7 +40,7 @@ test('the dialog is closed, and each of its buttons has a name', async () => {
   const dialog = (await page('nl')).querySelector('dialog.panorama')!;
   expect(dialog.hasAttribute('open')).toBe(false);
   const names = dialog.querySelectorAll('button').map((one) => one.getAttribute('aria-label') ?? wordsOf(one));
-  expect(names).toEqual(['Naar links', 'Naar rechts', 'Vergroten', 'Verkleinen', 'Sluiten']);
+  expect(names).toEqual(['Naar links', 'Naar rechts', 'Omhoog', 'Omlaag', 'Vergroten', 'Verkleinen', 'Sluiten']);
 });
 
 test('a property without a 360° photograph has nothing of it', async () => {
