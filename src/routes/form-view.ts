@@ -200,7 +200,7 @@ export async function openForm(
 
 /** What is said about an amount that binds, with the property and, where it is public, its price. */
 function readBackOf(
-  { message, messageWithPrice }: NonNullable<FormDefinition['readBack']>,
+  { field, title, message, messageWithPrice }: NonNullable<FormDefinition['readBack']>,
   listing: Listing | null,
   language: Language,
   t: Translate,
@@ -208,5 +208,5 @@ function readBackOf(
   const price = listing?.price ?? null;
   const left = { amount: '{amount}', share: '{share}', property: listing ? titleOf(listing, language) : '' };
   const text = price ? t(messageWithPrice, { ...left, price: formatEuro(price, language) }) : t(message, left);
-  return { text, price };
+  return { field, title: t(title), text, price };
 }

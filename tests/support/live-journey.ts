@@ -102,6 +102,7 @@ export const submit = (page: Page) => formOf(page).locator('button[type=submit]'
  */
 export async function confirmAmount(page: Page, form: string, prepare = async () => {}): Promise<number> {
   if (form !== 'offer') return 1;
+  await expect(page.locator('.summary h2')).toHaveText(/Klopt uw bod\?|Stimmt Ihr Angebot\?/);
   await expect(page.locator('.summary')).toContainText(/Dit bod bindt u|Dieses Angebot bindet Sie/);
   await prepare();
   await submit(page);

@@ -15,8 +15,8 @@ export interface FieldView extends FieldValidator {
         label: string;
         /** Choices of one group are in one disclosure with this name. */
         group?: string;
-        /** The choice in words without its group, such as a day and an hour. */
-        said?: string;
+        /** What stands behind the name of the group, such as how many times are free. */
+        groupNote?: string;
       }[]
     | undefined;
   /** Words of the text box that finds a choice among many; {name} and {n} are filled in. */
@@ -41,7 +41,7 @@ export interface FormView {
   steps: readonly { name: string; label: string; fields: readonly string[] }[];
   checks: readonly CheckName[];
   /** What is said once about an amount that binds; {amount} and {share} (percent of the price) are filled in. */
-  readBack?: { text: string; price: number | null } | undefined;
+  readBack?: { field: string; title: string; text: string; price: number | null } | undefined;
   /** Messages per problem code, shared by all fields; {max} is the maximum number of characters. */
   messages: Readonly<Record<string, string>>;
   /** Hidden values: token, language, page, property. */

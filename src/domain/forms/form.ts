@@ -155,7 +155,7 @@ export interface FormDefinition {
    * The field with the amount that binds: it is read back once in a sentence, and accepted when the same values are
    * sent again (WCAG 3.3.4).
    */
-  readBack?: { field: string; message: LabelKey; messageWithPrice: LabelKey };
+  readBack?: { field: string; title: LabelKey; message: LabelKey; messageWithPrice: LabelKey };
   button?: LabelKey;
   /** true: the button has the colour that each page keeps for its main invitation. */
   accent?: boolean;

@@ -54,7 +54,12 @@ export const offer: FormDefinition = {
     email,
     { ...phone, required: true },
   ],
-  readBack: { field: 'price', message: 'OFFER_READ_BACK', messageWithPrice: 'OFFER_READ_BACK_SHARE' },
+  readBack: {
+    field: 'price',
+    title: 'OFFER_READ_BACK_TITLE',
+    message: 'OFFER_READ_BACK',
+    messageWithPrice: 'OFFER_READ_BACK_SHARE',
+  },
   thanks: 'SUCCESS_OFFER',
   subject: 'MAIL_SUBJECT_OFFER',
   receiptSubject: 'MAIL_RECEIPT_OFFER',

@@ -85,10 +85,9 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>
-                {[
-                  group,
-                  ...chosenIn(options, chosen).map(({ label: one }) => (chosenWord ?? '').replace('{choice}', one)),
-                ].join(', ')}
+                {group}
+                {options[0]?.groupNote && <span data-note>{options[0].groupNote}</span>}
+                {field.kind === 'radio' && chosenIn(options, chosen, chosenWord)}
               </summary>
               <Choices
                 name={group}
@@ -138,9 +137,11 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
 
 type Options = NonNullable<FieldView['options']>;
 
-/** The options that are chosen and that say themselves where their group is closed. */
-const chosenIn = (options: Options, chosen: readonly unknown[]) =>
-  options.filter(({ value, said }) => said && chosen.includes(value));
+/** What is chosen in a group, beside its name: it can be closed. */
+function chosenIn(options: Options, chosen: readonly unknown[], word = '') {
+  const one = options.find(({ value }) => chosen.includes(value));
+  return one && <span>, {word.replace('{choice}', one.label)}</span>;
+}
 
 const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),

@@ -54,8 +54,14 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       },
     });
   // A choice in a group that may be closed: it is said at the group and before the button.
-  const timed = form.fields.find(({ options }) => options?.some(({ said }) => said));
+  const timed = form.fields.find(({ kind, options }) => kind === 'radio' && options?.some(({ group }) => group));
   const picked = watch(timed?.name ?? '');
+  // What was chosen before the code was here is in the page only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code is here
+  useEffect(() => {
+    const chosen = live && timed && new FormData(top.current ?? undefined).get(timed.name);
+    if (chosen) setValue(timed.name, String(chosen));
+  }, [live]);
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
 
   const { steps } = form;
@@ -78,6 +84,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     id: `${prefix}${name}`,
     line: summaryLine(form, label, found[name] ?? '', max),
   }));
+  const bound = form.readBack?.field ?? '';
+  const isReadBack = found[bound] === say(bound, 'read-back', live ? getValues(bound) : values[bound]);
   // The summary appears after an attempt to continue, and not when a field is left.
   const tried = attempts > 0 || formState.submitCount > 0 || failed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus after a failed attempt
@@ -153,7 +161,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       {((listed.length > 0 && tried) || state.notice) && (
         <Summary
           ref={summary}
-          title={state.notice ?? form.words.summary}
+          title={state.notice ?? ((isReadBack && form.readBack?.title) || form.words.summary)}
           lines={listed}
           help={state.notice && form.words.phone}
           live={live}
@@ -194,7 +202,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
         sending={state.sending}
         types={types}
         problem={found.captcha}
-        choice={timed?.options?.find(({ value }) => value === picked)?.said}
+        choice={timed?.options?.find(({ value }) => value === picked)}
         onBack={stepped && step > 0 ? () => walk(step - 1) : null}
       />
     </form>

@@ -1,4 +1,4 @@
-import type { FormView } from '../../domain/forms/form-view.ts';
+import type { FieldView, FormView } from '../../domain/forms/form-view.ts';
 
 interface Props {
   form: FormView;
@@ -9,8 +9,8 @@ interface Props {
   /** Whether the visitor types the characters even though JavaScript runs. */
   types: boolean;
   problem: string | undefined;
-  /** What was chosen, in words. */
-  choice: string | undefined;
+  /** What was chosen in a group that may be closed. */
+  choice: NonNullable<FieldView['options']>[number] | undefined;
   onBack: (() => void) | null;
 }
 
@@ -65,7 +65,11 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
         {/* With JavaScript a proof of work takes the place of the picture. */}
         {types ? characters : <noscript>{characters}</noscript>}
       </div>
-      {choice && last && <output className="choice">{(words.yourChoice ?? '').replace('{choice}', choice)}</output>}
+      {choice && last && (
+        <output className="choice">
+          {(words.yourChoice ?? '').replace('{choice}', `${choice.group}, ${choice.label}`)}
+        </output>
+      )}
       <div className="acts">
         {onBack && (
           <button className="button quiet" type="button" onClick={onBack}>

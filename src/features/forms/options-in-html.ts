@@ -14,9 +14,11 @@ export function withOptions(form: FormView, html: ParentNode): FormView {
     const options = [...inputs]
       .filter(({ value }) => value !== '')
       .map((input) => {
-        const group = input.closest('details')?.querySelector('summary')?.textContent;
+        const summary = input.closest('details')?.querySelector('summary');
+        const group = summary?.firstChild?.textContent;
+        const groupNote = summary?.querySelector('[data-note]')?.textContent;
         const label = (input instanceof HTMLOptionElement ? input : input.nextElementSibling)?.textContent ?? '';
-        return { value: input.value, label, ...(group && { group }) };
+        return { value: input.value, label, ...(group && { group }), ...(groupNote && { groupNote }) };
       });
     return options.length > 0 ? { ...field, options } : field;
   });

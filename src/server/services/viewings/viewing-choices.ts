@@ -22,8 +22,8 @@ export function viewingChoices(
       ]
         .filter((part) => typeof part === 'string')
         .join(', '),
-      said: `${capitalised(day, language)}, ${formatTime(startsAt, language)}`,
-      group: labelled(capitalised(day, language), t('APPOINTMENT_TIMES', { count: times.length }), language),
+      group: capitalised(day, language),
+      groupNote: labelled('', t('APPOINTMENT_TIMES', { count: times.length }), language),
     })),
   );
 }
