@@ -158,6 +158,37 @@ test('a draft is kept while somebody writes, shown in the preview, and thrown aw
   expect(existsSync(join(own.contentDir, `properties/${HOUSE}.json`))).toBe(true);
 });
 
+test('a picture that was chosen comes along with Bewaren; one that is none is said, and nothing is lost', async ({
+  page,
+  own,
+}) => {
+  const member = () => JSON.parse(readFileSync(join(own.contentDir, 'category/team/nele-proost.json'), 'utf8'));
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('[name="file:/image/src"]').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  const before = member().image.src;
+  await come(page, own as never, 'office', 'Lotte Maes');
+  await page.goto(`${studioOf(own)}/studio/content/team/nele-proost/`);
+  await page
+    .locator('.c-upload')
+    .first()
+    .evaluate((fold: HTMLDetailsElement) => (fold.open = true));
+  await choose('geen.jpg', Buffer.from('no picture'));
+  await page.locator('[name="/phone"]').fill('0470 11 22 33');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('geen bruikbare JPEG');
+  await expect(page.locator('[name="/phone"]')).toHaveValue('0470 11 22 33');
+  expect(member().image.src).toBe(before);
+  await page
+    .locator('.c-upload')
+    .first()
+    .evaluate((fold: HTMLDetailsElement) => (fold.open = true));
+  await choose('nele.jpg', await colouredPhoto(7, 1200, 1200));
+  await save(page);
+  await expect(said(page)).toContainText('Bewaard');
+  expect(member().image.src).not.toBe(before);
+  expect(existsSync(join(own.contentDir, 'media', member().image.src))).toBe(true);
+});
+
 test('lists, forms and history are accessible and fit a small phone', async ({ page, own }) => {
   await come(page, own as never);
   await page.setViewportSize({ width: 320, height: 800 });
