@@ -56,12 +56,6 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   // A choice in a group that may be closed: it is said at the group and before the button.
   const timed = form.fields.find(({ kind, options }) => kind === 'radio' && options?.some(({ group }) => group));
   const picked = watch(timed?.name ?? '');
-  // What was chosen before the code was here is in the page only.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code is here
-  useEffect(() => {
-    const chosen = live && timed && new FormData(top.current ?? undefined).get(timed.name);
-    if (chosen) setValue(timed.name, String(chosen));
-  }, [live]);
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
 
   const { steps } = form;
