@@ -63,7 +63,8 @@ test('fields of a form of the studio have names that differ, outside groups with
         .filter(({ type, labels }) => type !== 'hidden' && labels && labels.length > 0)
         .map((field) => {
           const groups = [...document.querySelectorAll('fieldset, details:not(.c-upload)')];
-          return `${groups.findLastIndex((group) => group.contains(field))} ${field.labels![0]!.textContent?.trim().replace(/\s+/g, ' ')}`;
+          const name = field.labels![0]!.textContent?.trim().replace(/\s+/g, ' ');
+          return `${groups.findLastIndex((group) => group.contains(field))} ${name}`;
         });
       return names.filter((name, at) => names.indexOf(name) !== at);
     });

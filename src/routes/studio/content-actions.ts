@@ -54,22 +54,23 @@ function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; 
   return { base, data: studio.content.withTown(thing.kind, data, base) };
 }
 
-/** What a form posted, with the pictures that were chosen in it; null when one of them cannot be used. */
+/** What a form posted with the images that were chosen in it, and how many were stored and refused; null without it. */
 async function editWithImages(thing: Thing, context: ActionContext) {
   const { studio, uploads } = context;
   const edit = editOf(thing, context);
   const form = studio.content.formFor(thing);
   if (!edit || !form) return null;
   let { data } = edit;
-  const refused: string[] = [];
+  let stored = 0;
   for (const [name, bytes] of uploads) {
     const pointer = /^file:(.*)$/.exec(name)?.[1];
     const place = pointer === undefined ? undefined : nodeAt(form, data, pointer)?.place;
     const path = place && (await studio.content.storeImage(bytes, thing.name));
-    if (path) data = withValue(data, place, path);
-    else refused.push(name);
+    if (!path) continue;
+    data = withValue(data, place, path);
+    stored += 1;
   }
-  return { ...edit, data, images: uploads.size - refused.length, refused };
+  return { ...edit, data, stored, refused: uploads.size - stored };
 }
 
 const WRONG: Readonly<Record<string, StudioWrong>> = {
@@ -96,7 +97,7 @@ const save = onThing(async (thing, context) => {
     if (operation === 'image') {
       await keep(edit.data);
       const to = `${pageOf(thing)}#${encodeURIComponent(`f${pointer}`)}`;
-      return edit.images > 0 ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
+      return edit.stored > 0 ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
     }
     if (operation === 'preset') {
       const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
@@ -118,7 +119,7 @@ const save = onThing(async (thing, context) => {
     }));
     return Response.json({ ok: true, at, findings: lines }, { headers: { 'Cache-Control': 'no-store' } });
   }
-  if (edit.refused.length > 0) {
+  if (edit.refused > 0) {
     await keep(edit.data);
     return { to: pageOf(thing), wrong: 'content-image' };
   }

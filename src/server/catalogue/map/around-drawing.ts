@@ -1,4 +1,5 @@
 import { pointsOf } from '../../../domain/map/map-ground.ts';
+import { projectedAround } from '../../../domain/map/projection.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { type Localized, localized } from '../../../i18n/localized.ts';
 import { groundAround } from './ground.ts';
@@ -36,11 +37,11 @@ export function aroundDrawing(
   towns: readonly (MapPoint & { name: Localized })[] = [],
 ): string {
   const ground = groundAround([point], language);
-  const narrowing = Math.cos((point.latitude * Math.PI) / 180);
-  const placed = (latitude: number, longitude: number) => ({
-    x: Math.round(WIDTH / 2 + (longitude - point.longitude) * KM_PER_DEGREE * narrowing * SCALE),
-    y: Math.round(HEIGHT / 2 - (latitude - point.latitude) * KM_PER_DEGREE * SCALE),
-  });
+  const exact = projectedAround(point, KM_PER_DEGREE * SCALE, { x: WIDTH / 2, y: HEIGHT / 2 });
+  const placed = (latitude: number, longitude: number) => {
+    const { x, y } = exact({ latitude, longitude });
+    return { x: Math.round(x), y: Math.round(y) };
+  };
   const isInside = ({ x, y }: { x: number; y: number }) =>
     x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
   const isNear = ({ x, y }: { x: number; y: number }) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;

@@ -1,4 +1,5 @@
 import { pointsOf } from '../../../domain/map/map-ground.ts';
+import { projectedAround } from '../../../domain/map/projection.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { groundAround } from '../map/ground.ts';
 import type { Box, Pdf } from './open-pdf.ts';
@@ -12,13 +13,8 @@ export function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, a
   const ground = groundAround([point], language);
   const { doc } = pdf;
   const scale = box.height / (2 * REACH);
-  // A degree of longitude is shorter than one of latitude.
-  const narrowing = Math.cos((point.latitude * Math.PI) / 180);
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
-  const placed = ({ latitude, longitude }: MapPoint) => ({
-    x: middleX + (longitude - point.longitude) * scale * narrowing,
-    y: middleY - (latitude - point.latitude) * scale,
-  });
+  const placed = projectedAround(point, scale, { x: middleX, y: middleY });
   const lines = (all: readonly (readonly number[])[], width: number, colour: string) => {
     for (const line of all) {
       const points = pointsOf(line).map(([latitude, longitude]) => placed({ latitude, longitude }));

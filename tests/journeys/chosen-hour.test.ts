@@ -1,19 +1,23 @@
+import type { Locator } from 'playwright/test';
 import { expect, formOf, test } from '../support/live-journey.ts';
 
 const PAGE = '/nl/contact-appointment/?property=35187';
 
-for (const isHurried of [true, false])
-  test(`the hour that was chosen ${isHurried ? 'before the code was here ' : ''}is said by its day and before the button`, async ({
-    page,
-  }) => {
+/** What a visitor does first: nothing, or touch a field, which loads the code of the form. */
+const BEFORE = {
+  'before the code was here': () => Promise.resolve(),
+  'with the code here': async (form: Locator) => {
+    await form.locator('[name=lastName]').focus();
+    await expect(form).not.toHaveClass(/staged/);
+  },
+};
+
+for (const [when, prepare] of Object.entries(BEFORE))
+  test(`the hour that was chosen ${when} is said by its day and before the button`, async ({ page }) => {
     await page.goto(PAGE);
     const form = formOf(page);
     const [first, second] = [form.locator('details').first(), form.locator('details').nth(1)];
-    // Whatever is touched first loads the code of the form.
-    if (!isHurried) {
-      await form.locator('[name=lastName]').focus();
-      await expect(form).not.toHaveClass(/staged/);
-    }
+    await prepare(form);
     await first.locator('.pick').first().click();
     const hour = (await first.locator('.pick').first().innerText()).split(',')[0]!;
     await second.locator('summary').click();
