@@ -58,6 +58,14 @@ export function listTitles({
   return { title, description, trail };
 }
 
+/**
+ * The title of a filtered list in the tab and history of a browser: how many properties, and which filters.
+ * @example filteredTitle('Te koop in Meise', [{ text: 'Meise' }, { text: 'Prijs tot € 400.000' }], '11 panden')
+ * // '11 panden: Te koop in Meise, Prijs tot € 400.000'
+ */
+export const filteredTitle = (title: string, criteria: readonly { text: string }[], count: string): string =>
+  `${count}: ${[title, ...criteria.map(({ text }) => text).filter((text) => !title.includes(text))].join(', ')}`;
+
 /** The town and the type that a list is about, in words; empty when it is about several or none. */
 function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, language: string) {
   if (!of) return { town: '', type: '' };

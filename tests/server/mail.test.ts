@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'node-html-parser';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
@@ -116,6 +117,16 @@ describe('a rendered mail', () => {
     expect(html).not.toMatch(/<(?:script|img|link)\b/);
     expect(html).toContain('lang="nl"');
     expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  test('in dark mode nothing keeps its light background', () => {
+    const document = parse(renderMail(CONTENT).html);
+    const dark = document.querySelector('style')!.textContent;
+    const dimmed = [...dark.matchAll(/(?:^|[{}])([^{}@]+)\{[^}]*background-color/g)].map(([, selector]) => selector);
+    const light = document.querySelectorAll('[style*="background-color"]');
+    expect(light.length).toBeGreaterThan(2);
+    const isDimmed = new Set(dimmed.flatMap((selector) => document.querySelectorAll(selector!)));
+    expect(light.filter((element) => !isDimmed.has(element)).map(({ rawTagName }) => rawTagName)).toEqual([]);
   });
 
   test('the plain text says everything the HTML says', () => {

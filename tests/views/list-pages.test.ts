@@ -131,3 +131,27 @@ describe('projects by town', () => {
       expect((await open(path)).querySelector('#projects')).toBeNull();
   });
 });
+
+describe('a filter that cannot be read', () => {
+  test('is named, keeps what was typed, and its field says that it is wrong', async () => {
+    const page = await open('/nl/te-koop/?maxPrice=vierhonderdduizend&minSurface=groot');
+    for (const [name, typed] of [
+      ['maxPrice', 'vierhonderdduizend'],
+      ['minSurface', 'groot'],
+    ] as const) {
+      const field = page.querySelector(`[name=${name}]`)!;
+      expect([field.getAttribute('value'), field.getAttribute('aria-invalid')]).toEqual([typed, 'true']);
+      const note = page.querySelector(`#${field.getAttribute('aria-describedby')}`)!;
+      expect(wordsOf(note)).toContain(wordsOf(page.querySelector(`[for=${name}]`)));
+      for (let around = field.parentNode; around.rawTagName !== 'main'; around = around.parentNode)
+        expect(around.rawTagName !== 'details' || around.hasAttribute('open')).toBe(true);
+    }
+    expect(page.querySelector('[name=maxCharges], [name=minGround]')!.hasAttribute('aria-invalid')).toBe(false);
+  });
+
+  test('the title of a filtered list says how many properties and which filters', async () => {
+    const page = await open('/nl/te-koop/?maxPrice=400000&type=2');
+    const title = page.querySelector('title')!.textContent.replaceAll('\u00a0', ' ');
+    expect(title).toMatch(/^\d+ pand(en)?: .*te koop, .*400\.000/);
+  });
+});

@@ -67,7 +67,7 @@ export const stylesOf = ({ light, radius, isSerif }: MailLook) => {
 
 /** The style sheet for dark mode. */
 export const darkOf = ({ dark }: MailLook) => `@media (prefers-color-scheme:dark){
-.page{background-color:${dark.page}!important;color:${dark.ink}!important}
+.page,.page>table>tbody>tr>td{background-color:${dark.page}!important;color:${dark.ink}!important}
 .ink{color:${dark.ink}!important}.soft{color:${dark['ink-2']}!important}
 .rule{border-color:${dark.line}!important}.accent{border-color:${dark.accent}!important}
 .button{background-color:${dark.action}!important;color:${dark['on-action']}!important}}`;
