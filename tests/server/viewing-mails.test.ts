@@ -28,7 +28,7 @@ describe.each(ENGINES)('mails about viewings on %s', (engine: Engine) => {
   });
 
   test.each(['auto', 'agency'] as const)(
-    'a moved viewing is told as such, with its earlier time to the agency (confirmed by: %s)',
+    'a moved viewing is named as such, with its earlier time (confirmed by: %s)',
     async (confirm) => {
       const { free, book, viewings, mails, parts } = await open(confirm);
       const [slot = '', next = ''] = await free();
@@ -40,7 +40,9 @@ describe.each(ENGINES)('mails about viewings on %s', (engine: Engine) => {
       const toVisitor = (await mails(confirm === 'auto' ? 'viewing-confirmed' : 'viewing-requested')).at(-1)!;
       expect(toVisitor.subject).toMatch(/^Bezoek verplaatst: /);
       expect(toVisitor.text).toContain(momentInWords(next, 'nl'));
-      expect(toVisitor.text).not.toContain(momentInWords(slot, 'nl'));
+      expect(toVisitor.text).toContain(`Eerder gepland: ${momentInWords(slot, 'nl')}`);
+      expect(toVisitor.text.includes('Uw bezoek is verplaatst. Het nieuwe uur is bevestigd.')).toBe(confirm === 'auto');
+      expect(toVisitor.text).not.toContain('Uw afspraak is bevestigd');
       expect(toVisitor.text).toContain('Dag mevrouw Maertens,');
     },
   );

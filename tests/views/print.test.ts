@@ -49,6 +49,22 @@ test('a brochure says what the page says, with its certificate, the address of t
   expect(text).not.toMatch(/undefined|NaN|[A-Z]+_[A-Z]+/);
 });
 
+test('a brochure has headings, named rows and links for those who hear it or read it on a screen', async () => {
+  const { bytes } = await sheetOf(35187, 'nl', 'brochure');
+  const { pages, text } = await read(bytes);
+  const structure = Buffer.from(bytes).toString('latin1');
+  const numberOf = (mark: string) => structure.split(mark).length - 1;
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const links: string[] = [];
+  for (let page = 1; page <= pages; page += 1)
+    for (const { url } of await (await document.getPage(page)).getAnnotations()) links.push(url);
+  expect(links.map((url) => url.split(':')[0])).toEqual(expect.arrayContaining(['tel', 'mailto', 'https']));
+  expect(numberOf('/S /H2')).toBeGreaterThan(3);
+  expect(numberOf('/S /TH')).toBeGreaterThan(10);
+  expect(numberOf('/Scope /Row')).toBe(numberOf('/S /TH'));
+  expect(text).toMatch(/Foto’s/);
+});
+
 test('a brochure has the summary in easy language under its heading, where the editor gave one', async () => {
   const { text } = await read((await sheetOf(35187, 'nl', 'brochure')).bytes);
   expect(text).toMatch(/stappen\. In eenvoudige taal Dit is een huis in Grimbergen/);

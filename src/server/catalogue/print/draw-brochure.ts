@@ -14,6 +14,9 @@ const PAGE = { margin: 42, foot: 54 };
 const COVER = 330;
 const GAP = 14;
 const LOGO = 28;
+/** Height of a heading with the space around it, in points. */
+const HEADING = 30;
+const HEADING_INK = { font: 'display', size: 15, tag: 'H2' } as const;
 const NAME = { font: 'display', size: 17 } as const;
 
 const second = (pdf: Pdf) => ({ colour: pdf.colours['ink-2'] });
@@ -32,23 +35,24 @@ export function drawBrochure(
   if (facts.easy) {
     flow.skip(GAP);
     flow.room(60);
-    flow.write(facts.easy.title, { font: 'display', size: 15, tag: 'H2' });
+    flow.write(facts.easy.title, HEADING_INK);
     for (const text of facts.easy.paragraphs) flow.write(text, { size: 10.5 }, 6);
   }
   for (const { title, lead, notice, rows } of facts.blocks) {
     flow.skip(GAP);
     flow.room(30 + Math.min(3, rows.length) * 18);
-    flow.write(title, { font: 'display', size: 15, tag: 'H2' });
+    flow.write(title, HEADING_INK);
     if (lead) flow.write(lead, { font: 'bold' });
     if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
     flow.rows(rows, [0.4, 0.6], [second(pdf), {}]);
   }
-  drawPhotos(pdf, flow, others);
-  for (const plan of plans) {
-    const height = Math.min(280, flow.full);
-    flow.room(height + 40);
+  drawPhotos(pdf, flow, others, words.photos);
+  for (const [at, plan] of plans.entries()) {
+    const height = Math.min(280, flow.full - 2 * HEADING);
+    flow.room(height + (at === 0 ? 2 : 1) * HEADING);
+    if (at === 0) flow.write(words.plans, HEADING_INK);
     const box = { x: flow.x, y: flow.y, width: flow.width, height };
-    pdf.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
+    pdf.picture(plan.jpeg, box, plan.alt || words.plans, 'fit');
     flow.skip(height + 4);
     if (plan.alt) flow.write(plan.alt, { ...second(pdf), size: 8 }, GAP);
   }
@@ -57,7 +61,7 @@ export function drawBrochure(
     const { width, height } = pdf.page();
     const [y, wide] = [height - 32, width - 2 * PAGE.margin];
     const small = pdf.doc.font('text').fontSize(7.5).fillColor(pdf.colours['ink-2']);
-    small.text(`${agency} · ${sheet.contact[1]}`, PAGE.margin, y, { width: wide, lineBreak: false });
+    small.text(`${agency} · ${sheet.contact.phone.text}`, PAGE.margin, y, { width: wide, lineBreak: false });
     small.text(`${page} / ${of}`, PAGE.margin, y, { width: wide, align: 'right', lineBreak: false });
   });
 }
@@ -97,10 +101,13 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
 }
 
 /** The other photographs, two beside each other. */
-function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[]): void {
+function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[], title: string): void {
+  if (photos.length === 0) return;
   const width = (flow.width - GAP) / 2;
   const height = width / 1.5;
-  if (photos.length > 0) flow.skip(GAP);
+  flow.skip(GAP);
+  flow.room(height + HEADING);
+  flow.write(title, HEADING_INK);
   for (let at = 0; at < photos.length; at += 2) {
     flow.room(height);
     for (const [column, { jpeg, alt }] of photos.slice(at, at + 2).entries())
@@ -109,27 +116,34 @@ function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[]): vo
   }
 }
 
-/** Where it is, whom to ask, the code that leads to the page, and what the law asks a sender to state. */
+/**
+ * Where it is beside whom to ask and the code that leads to the page, then what the law asks a sender to state. They
+ * stay together: on a page of its own, a sender alone would look forgotten.
+ */
 function drawEnd(pdf: Pdf, flow: Flow, { listing, language, words, contact, href, legal }: PrintWords): void {
-  const { x, width } = flow;
   const code = 86;
-  if (listing.point) {
-    flow.room(200);
-    const credits = drawMap(pdf, listing.point, language, { x, y: flow.y, width, height: 170 }, words.map);
-    flow.skip(174);
-    flow.write(credits, { ...second(pdf), size: 6.5 }, GAP);
-  }
-  flow.room(code + 70);
+  const column = (flow.width - 2 * GAP) / 2;
+  const height = listing.point ? 190 : code;
+  flow.room(height + 70);
   const top = flow.y;
-  pdf.code(href, { x: x + width - code, y: top, width: code }, href);
+  if (listing.point) {
+    const map = { x: flow.x, y: top, width: column, height: height - 14 };
+    const credits = drawMap(pdf, listing.point, language, map, words.map);
+    pdf.write(credits, { x: flow.x, y: top + height - 11, width: column }, { ...second(pdf), size: 6.5 });
+  }
+  const x = listing.point ? flow.x + column + 2 * GAP : flow.x;
+  let y = pdf.write(contact.name, { x, y: top, width: column }, HEADING_INK) + 3;
+  for (const { text, href: to } of [contact.phone, contact.email, contact.address])
+    y = pdf.write(text, { x, y, width: column }, to ? { href: to } : {}) + 1;
+  // Below them, or in the other half where there is no map.
+  const corner = listing.point ? { x, y: top + height - code } : { x: flow.x + flow.width - code, y: top };
+  const scan = listing.point ? corner.x + code + GAP : corner.x - code - GAP - 60;
+  pdf.code(href, { ...corner, width: code }, href);
   pdf.write(
     words.scan,
-    { x: x + width / 2, y: top, width: width / 2 - code - 14 },
-    { ...second(pdf), size: 8.5, end: true },
+    { x: scan, y: corner.y, width: code + 60 },
+    { ...second(pdf), size: 8.5, href, ...(!listing.point && { end: true as const }) },
   );
-  const [who = '', ...ways] = contact;
-  let y = pdf.write(who, { x, y: top, width: width / 2 }, { font: 'display', size: 15, tag: 'H2' }) + 3;
-  for (const way of ways) y = pdf.write(way, { x, y, width: width / 2 }) + 1;
-  flow.moveTo(Math.max(y, top + code) + GAP);
+  flow.moveTo(Math.max(y, top + height) + GAP);
   flow.write(legal, { ...second(pdf), size: 7 }, 0);
 }

@@ -55,11 +55,11 @@ export function drawWindowCard(
   );
   const code = 76;
   pdf.code(href, { x: x + width - code, y: HEIGHT - 34 - code, width: code }, href);
-  const [who = '', phone = ''] = contact;
+  const { name: who, phone } = contact;
   const foot = { x, width: width - code - 10 };
   pdf.write(words.reference, { ...foot, y: HEIGHT - 34 - code }, { ...second, size: 9 });
   pdf.write(who, { ...foot, y: HEIGHT - 68, height: 14 }, { size: 10.5 });
-  pdf.write(phone, { ...foot, y: HEIGHT - 52, height: 20 }, { font: 'bold', size: 14 });
+  pdf.write(phone.text, { ...foot, y: HEIGHT - 52, height: 20 }, { font: 'bold', size: 14 });
   pdf.write(licence, { x, y: HEIGHT - 24, width }, { ...second, size: 6.5 });
   return pdf.end();
 }

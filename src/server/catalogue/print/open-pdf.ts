@@ -24,6 +24,9 @@ export interface Ink {
 
 export type Pdf = ReturnType<typeof openPdf>;
 
+/** A heading of a row, for programs that read tables aloud (PDF/UA-1, 7.5). */
+const ROW: object = { scope: 'Row' };
+
 /** Opens an empty PDF: tagged, with a language and a title, in the fonts and colours of the agency. */
 export function openPdf({
   size,
@@ -92,7 +95,11 @@ export function openPdf({
           table.add(row);
           for (const [at, { text, x, width, ...how }] of cells.entries())
             row.add(
-              doc.struct(at === 0 ? 'TH' : 'TD', {}, () => void ink(how).text(text, x, y, { width, lineGap: 2 })),
+              doc.struct(
+                at === 0 ? 'TH' : 'TD',
+                at === 0 ? ROW : {},
+                () => void ink(how).text(text, x, y, { width, lineGap: 2 }),
+              ),
             );
           row.end();
         },
@@ -103,12 +110,13 @@ export function openPdf({
     write(
       text: string,
       box: Omit<Box, 'height'> & { height?: number },
-      given: Ink & { tag?: string; end?: true } = {},
+      given: Ink & { tag?: string; end?: true; href?: string } = {},
     ) {
-      const { tag = 'P', end, ...how } = given;
+      const { tag = 'P', end, href, ...how } = given;
       const { x, y, ...within } = box;
       const options = { ...within, lineGap: 2, ellipsis: true, ...(end && { align: 'right' as const }) };
-      root.add(doc.struct(tag, {}, () => void ink(how).text(text, x, y, options)));
+      const draw = () => void ink(how).text(text, x, y, { ...options, ...(href && { link: href }) });
+      root.add(doc.struct(tag, {}, href ? [doc.struct('Link', { alt: text }, draw)] : draw));
       return doc.y;
     },
     /** Writes the largest size in which a text fits into a box. */

@@ -1,10 +1,16 @@
 import type { Listing } from '../../../domain/property/listing.ts';
-import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { formatPhone, phoneLink } from '../../../domain/text/contact-details.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 import type { PrintFacts } from './print-facts.ts';
+
+/** A line of print; a screen follows its link. */
+export interface PrintLine {
+  text: string;
+  href?: string;
+}
 
 /** What is printed of a property and of the agency that offers it; plain data, for a thread. */
 export interface PrintWords {
@@ -12,14 +18,14 @@ export interface PrintWords {
   facts: PrintFacts;
   listing: Pick<Listing, 'id' | 'label' | 'point'>;
   /** Words of the site, in the language. */
-  words: { label: string; plan: string; map: string; scan: string; reference: string };
+  words: { label: string; photos: string; plans: string; map: string; scan: string; reference: string };
   /** What the law asks to be said about its energy performance, in one line. */
   energy: string;
   agency: string;
   /** The address of the page, which the QR code holds. */
   href: string;
-  /** Who shows it: name, then ways of contact. */
-  contact: readonly string[];
+  /** Who shows it. */
+  contact: { name: string; phone: PrintLine; email: PrintLine; address: PrintLine };
   licence: string;
   /** Sender, licence and the day of printing. */
   legal: string;
@@ -35,24 +41,26 @@ export function printWords(
   const office = site.officeOf(listing);
   const member = site.members.find(({ id }) => id === listing.manager);
   const phone = member?.phone ?? office.phone;
+  const email = member?.email ?? office.email;
   return {
     ...{ language, facts, energy: energyOf(facts, t) },
     listing: { id: listing.id, label: listing.label, point: listing.point },
     words: {
       label: listing.label ? `${t('EPC_LABEL')}: ${listing.label.text}` : '',
-      plan: t('FLOOR_PLANS'),
+      photos: t('PRINT_PHOTOS'),
+      plans: t('FLOOR_PLANS'),
       map: t('MAP_OF', { place: facts.place }),
       scan: t('PRINT_SCAN'),
       reference: t('REF_SHORT', { id: listing.reference }),
     },
     agency: agency.name,
     href: siteUrl + site.listingPath(listing, language),
-    contact: [
-      member?.name ?? agency.name,
-      formatPhone(phone, site.settings.site),
-      member?.email ?? office.email,
-      `${office.street}, ${office.zip} ${localized(office.city, language)}`,
-    ],
+    contact: {
+      name: member?.name ?? agency.name,
+      phone: { text: formatPhone(phone, site.settings.site), href: phoneLink(phone) },
+      email: { text: email, href: `mailto:${email}` },
+      address: { text: `${office.street}, ${office.zip} ${localized(office.city, language)}` },
+    },
     licence: agency.bivNumber && t('LICENSED_AGENT', { number: agency.bivNumber }),
     legal: [
       `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}`,

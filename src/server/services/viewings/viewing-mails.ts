@@ -35,7 +35,11 @@ export function viewingMails(
       : change.do === 'move'
         ? 'moved'
         : viewing.state;
-  const toVisitor = visitorMail(viewing, about, sender, { name: before.name, reason: before.reason ?? '' });
+  const toVisitor = visitorMail(viewing, about, sender, {
+    name: before.name,
+    reason: before.reason ?? '',
+    movedFrom: change.do === 'move' ? before.startsAt : null,
+  });
   const toAgency =
     change.do === 'confirm'
       ? agencyMails(viewing, 'confirmed', sender)
@@ -61,6 +65,8 @@ interface Recipient {
   name: string;
   reference?: string;
   reason?: string;
+  /** The time from which the viewing was moved. */
+  movedFrom?: string | null;
   rows?: readonly (readonly [label: string, value: string])[];
 }
 
@@ -72,7 +78,7 @@ export function visitorMail(
   viewing: ViewingRow,
   about: keyof typeof WORDS | 'done' | 'missed',
   sender: Sender,
-  { name, reference, reason = '', rows = [] }: Recipient,
+  { name, reference, reason = '', movedFrom = null, rows = [] }: Recipient,
 ): OutgoingMail {
   const { site } = sender;
   const state = about === 'moved' ? viewing.state : about;
@@ -81,7 +87,7 @@ export function visitorMail(
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const [subject] = WORDS[about === 'moved' ? 'moved' : kind];
-  const [, intro] = WORDS[kind];
+  const intro = about === 'moved' && kind === 'confirmed' ? 'VIEWING_INTRO_MOVED' : WORDS[kind][1];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
@@ -119,7 +125,11 @@ export function visitorMail(
       ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
-    rows: [...facts.rows, ...rows.filter(([label]) => !known.has(label))],
+    rows: [
+      ...facts.rows,
+      ...(movedFrom ? [[t('VIEWING_BEFORE'), momentInWords(movedFrom, language)] as const] : []),
+      ...rows.filter(([label]) => !known.has(label)),
+    ],
     ...(facts.href && {
       button:
         isOff && again
