@@ -1,4 +1,9 @@
-import { micromark } from 'micromark';
+import MarkdownIt from 'markdown-it';
+
+// Its time grows with the length of any text; deeply nested lists and quotes are shown as they are written.
+const parser = new MarkdownIt({ html: false, xhtmlOut: true });
+// All links are made; what visitors may not follow is taken out below.
+parser.validateLink = () => true;
 
 /** A URL of this site, or one with a protocol that visitors may follow. */
 const LINKABLE = /^(?:https?:|mailto:|tel:|[^:]*$|[^:/?#]*[/?#])/i;
@@ -9,11 +14,10 @@ const LINKABLE = /^(?:https?:|mailto:|tel:|[^:]*$|[^:/?#]*[/?#])/i;
  */
 export function markdown(text: string, level = 2): string {
   const shift = Math.max(0, level - 2);
-  // micromark itself drops tel:, therefore the URLs are checked here.
-  const html = micromark(text, { allowDangerousProtocol: true }).replace(
-    / (?:href|src)="([^"]*)"/g,
-    (attribute, url: string) => (LINKABLE.test(url) ? attribute : ''),
-  );
+  const html = parser
+    .render(text)
+    .trimEnd()
+    .replace(/ (?:href|src)="([^"]*)"/g, (attribute, url: string) => (LINKABLE.test(url) ? attribute : ''));
   return shift === 0
     ? html
     : html.replace(/<(\/?)h([1-6])>/g, (_, slash, depth) => `<${slash}h${Math.min(6, Number(depth) + shift)}>`);

@@ -34,6 +34,13 @@ test.each(['<< /A << /S /URI /URI (https://example.be/JavaScript) >> >>', '(Laun
   },
 );
 
+test.each([
+  ['a comment between name and value', '<< /S%\n/JavaScript /JS%a\r%b\n(app.alert(1)) >>'],
+  ['a zero between name and value', '<< /S\0/Launch /F (cmd.exe) >>'],
+  ['objects that are packed twice', '1 0 obj\n<< /Type /ObjStm /Filter [/AHx /FlateDecode] >>\nstream\nab\nendstream'],
+  ['a name of its stream in codes', `1 0 obj\n<< /Type /#4fbjStm /Filter /LZWDecode >>\nstream\nab\nendstream`],
+])('a PDF with %s is active', (_, part) => expect(isActivePdf(pdf(part))).toBe(true));
+
 test('a PDF whose objects are too large when inflated counts as active', () => {
   const large = packed('/Type '.repeat(1_000_000));
   expect(isActivePdf(pdf(large))).toBe(false);

@@ -71,6 +71,14 @@ describe('what a role sees and adds', () => {
     );
     expect(who((role) => mayAddTo(editorOf(role), 'settings'))).toEqual([]);
   });
+  test('only who reads all requests decides to which members of the team they are mailed', () => {
+    const readers = ROLES.filter((role) => ['admin', 'office'].includes(role));
+    expect(who((role) => mayAddTo(editorOf(role), 'team'))).toEqual(readers);
+    expect(who((role) => mayChange(editorOf(role), 'category/team/lotte.json', ['email'], {}))).toEqual(readers);
+    expect(who((role) => mayChange(editorOf(role), 'category/team/lotte.json', ['phone'], {}))).toEqual(
+      ROLES.filter((role) => ['admin', 'office', 'editor'].includes(role)),
+    );
+  });
   test('a room of the menu leads where somebody sees something', () => {
     expect(addressOfRoom(editorOf('editor'), 'leads')).toBeNull();
     expect(addressOfRoom(editorOf('admin'), 'leads')).toBe('/studio/leads/');

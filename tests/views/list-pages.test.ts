@@ -153,5 +153,7 @@ describe('a filter that cannot be read', () => {
     const page = await open('/nl/te-koop/?maxPrice=400000&type=2');
     const title = page.querySelector('title')!.textContent.replaceAll('\u00a0', ' ');
     expect(title).toMatch(/^\d+ pand(en)?: .*te koop, .*400\.000/);
+    const foreign = await open('/nl/te-koop/?city=Bel%20nu%200900%20123');
+    expect(foreign.querySelector('title')!.textContent).not.toContain('Bel nu');
   });
 });

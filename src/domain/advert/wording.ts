@@ -35,14 +35,17 @@ function patternOf(rule: WordingRule): RegExp {
  * @example wordingIn('Enkel  werkenden!', 'nl', rules) // [{ words: 'Enkel  werkenden', rule }]
  */
 export function wordingIn(text: string, language: string, rules: readonly WordingRule[]): FoundWording[] {
-  const [letters, read] = [[...text.normalize('NFC')], plain(text)];
+  const letters = [...text.normalize('NFC')];
+  const read = plain(text);
   return rules
     .filter((rule) => rule.language === language)
     .flatMap((rule) => {
+      let [units, from] = [0, 0];
       const found = [...read.matchAll(patternOf(rule))].map(({ index, 0: match }) => {
-        // Positions count letters, not parts of letters.
-        const [from, length] = [[...read.slice(0, index)].length, [...match].length];
-        return letters.slice(from, from + length).join('');
+        // Positions count letters, not parts of letters; they only grow.
+        from += [...read.slice(units, index)].length;
+        units = index;
+        return letters.slice(from, from + [...match].length).join('');
       });
       return [...new Set(found)].map((words) => ({ words, rule }));
     });

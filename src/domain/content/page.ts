@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { conditionText, dateText, image, link, localizedText, slugText } from './fields.ts';
+import { conditionText, dateText, image, link, localizedPath, localizedText, slugText } from './fields.ts';
 
 /** A page without a place in the order of the menu stands behind the others. */
 const LAST = 1_000_000;
@@ -119,7 +119,7 @@ export const page = z
       .default(null)
       .describe('Name of the page above it'),
     name: localizedText.describe('Words in the menu'),
-    path: localizedText.optional().describe('Last part of the path per language; leave out when route is given'),
+    path: localizedPath(1).optional().describe('Last part of the path per language; leave out when route is given'),
     route: z
       .string()
       .meta({ kind: 'reference', of: 'route' })
@@ -169,6 +169,9 @@ export const page = z
   .strict();
 export type Page = z.infer<typeof page>;
 
+/** Parts of the path of a row. */
+const MOST_PARTS = 4;
+
 /** One row of content/routes.json: a page of the site with its path per language. */
 export const routeRow = z
   .object({
@@ -181,7 +184,9 @@ export const routeRow = z
     type: z.enum(['feedback', 'article', 'page', 'login']),
     article: z.string().meta({ kind: 'reference', of: 'article' }).optional().describe('Article that this path shows'),
     form: z.string().optional().describe('Form that this path shows'),
-    paths: localizedText.describe('Path per language, without the language: "te-koop"; empty for the homepage'),
+    paths: localizedPath(MOST_PARTS, true).describe(
+      'Path per language, without the language: "te-koop"; empty for the homepage',
+    ),
   })
   .strict();
 export type RouteRow = z.infer<typeof routeRow>;

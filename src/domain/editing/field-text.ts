@@ -76,7 +76,7 @@ const isNumeric = ({ kind, of }: FormLeaf) =>
 
 /** The number in a text, as people in Belgium write it: `410.000`, `62,5`; a text without a number stays text. */
 function numberIn(text: string, withThousands: boolean): number | string {
-  const bare = withThousands ? text.replace(/\s*(?:€|euros?|m²|m2)\s*/gi, '') : text;
+  const bare = withThousands ? text.replace(/€|euros?|m²|m2/gi, '').trim() : text;
   const plain = withThousands && THOUSANDS.test(bare) ? bare.replace(/[. \u00a0\u202f]/g, '') : bare;
   const number = Number(plain.replace(',', '.'));
   return plain.trim() !== '' && Number.isFinite(number) ? number : text;

@@ -36,18 +36,21 @@ const SCHEMA_OF: Readonly<Partial<Record<ContentKindName, string>>> = {
   testimonials: '../schemas/testimonial.json',
 };
 
+/** The number with which a name ends, such as that of a file; NaN without one. */
+const numberAtEnd = (name: string): number => Number(/(?<!\d)\d{1,15}$/.exec(name)?.[0] ?? Number.NaN);
+
 /**
  * The identity of something new, by the names that exist: the next number, or a word made of its title. Null without a
  * title to make it of.
  */
 export function nameOfNew(kind: ContentKindName, data: Data, existing: readonly string[]): string | null {
-  const numbers = existing.flatMap((name) => Number(/(\d+)$/.exec(name)?.[1] ?? Number.NaN)).filter(Number.isFinite);
+  const numbers = existing.flatMap((name) => numberAtEnd(name)).filter(Number.isFinite);
   const next = Math.max(0, ...numbers) + 1;
   if (kind === 'properties' || kind === 'projects') return String(next);
   if (kind === 'testimonials') return `testimonial-${next}`;
   const title = data[kind === 'articles' ? 'title' : 'name'];
   const text = typeof title === 'string' ? title : String(Object.values((title as object | undefined) ?? {})[0] ?? '');
-  const word = slugOf(text).slice(0, 60).replace(/-+$/, '');
+  const word = slugOf(text).slice(0, 60).replace(/-$/, '');
   if (!word) return null;
   const taken = new Set(existing);
   for (let at = 1; ; at += 1) {
@@ -59,7 +62,7 @@ export function nameOfNew(kind: ContentKindName, data: Data, existing: readonly 
 /** Something new with its identity, ready to be written. */
 export function withIdentity(kind: ContentKindName, data: Data, name: string): Data {
   const $schema = SCHEMA_OF[kind];
-  const number = Number(/(\d+)$/.exec(name)?.[1]);
+  const number = numberAtEnd(name);
   if (kind === 'properties') return { $schema, ID: number, ...data, RecordFile: data.RecordFile || name };
   if (kind === 'projects') return { $schema, ID: number, ...data };
   if (kind === 'testimonials') return { $schema, n: number, ...data };
@@ -86,7 +89,8 @@ export function copyOf(kind: ContentKindName, data: Data, day: string): Data {
  */
 export function withTown(data: Data, before: Data | null, cities: readonly City[]): Data {
   const written = typeof data.Zip === 'string' ? data.Zip.trim() : '';
-  const [, zip = '', name = ''] = /^(\S+)\s*(.*)$/.exec(written) ?? [];
+  const zip = written.split(/\s/, 1)[0] ?? '';
+  const name = written.slice(zip.length).trim();
   const isNew = written !== before?.Zip;
   const hasTown = Object.values((data.City as object | undefined) ?? {}).some(Boolean);
   if (!zip || (!isNew && hasTown)) return data;

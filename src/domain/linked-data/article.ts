@@ -50,7 +50,7 @@ export function questionsOf(markdown: string): FAQPage | null {
 /** Markdown without its markup. */
 function plain(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
     .replace(/^[-*#>]+ +/gm, '')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')

@@ -23,7 +23,7 @@ export const shortHash = (hash: string): string => hash.slice(0, DIGITS);
 /** A file name as a part of a path: without folders, ending and accents. */
 export function slugOfFile(name: string): string {
   const base = name.replace(/^.*[/\\]/s, '').replace(/\.[^.]*$/, '');
-  return slugOf(base).slice(0, LONGEST).replace(/-+$/, '') || 'file';
+  return slugOf(base).slice(0, LONGEST).replace(/-$/, '') || 'file';
 }
 
 /**

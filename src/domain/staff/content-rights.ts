@@ -39,8 +39,12 @@ export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
 /** Whether somebody may add and take away things of a kind. */
 export function mayAddTo({ role }: Editor, kind: ContentKindName): boolean {
   if (!CONTENT_KINDS[kind].isOpen) return false;
+  if (kind === 'team' && !maySeeRequests(role)) return false;
   return reachOf(role, isOffer(kind) ? 'properties.facts' : 'pages.change') !== null;
 }
+
+/** Whether somebody reads all requests anyway. Only they decide to which members of the team requests are mailed. */
+const maySeeRequests = (role: Role): boolean => reachOf(role, 'leads.read') === 'all';
 
 const within = (reach: Reach | null, isOwn: boolean) => reach === 'all' || (reach === 'own' && isOwn);
 
@@ -57,6 +61,7 @@ export function mayChange(editor: Editor, file: string, place: Place, data: unkn
     const isText = TEXT_FIELDS.has(String(place[0]));
     return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);
   }
+  if (found.kind === 'team' && place[0] === 'email' && !maySeeRequests(role)) return false;
   if (found.kind !== 'settings') return reachOf(role, 'pages.change') === 'all';
   if (reachOf(role, 'settings.change') === 'all') return true;
   const isOwn = place[0] === 'agents' && member !== null && place[1] === member;

@@ -45,14 +45,14 @@ export function formatPhone(number: string, { phoneFormat }: { phoneFormat: (typ
   return groups ? groups.slice(1).join(' ') : number;
 }
 
-const EXTENSION = /\s*(?:toestel|tst|ext(?:ension)?|poste|durchwahl|dw|x|#)\.?\s*(\d{1,5})$/i;
+const EXTENSION = /(?:toestel|tst|ext(?:ension)?|poste|durchwahl|dw|x|#)\.?\s*(\d{1,5})$/i;
 
 /**
  * A telephone number and the one that is dialled behind it; the latter is empty for most.
  * @example phoneParts('02 270 12 34 toestel 12') // { number: '02 270 12 34', extension: '12' }
  */
 export function phoneParts(text: string): { number: string; extension: string } {
-  return { number: text.replace(EXTENSION, ''), extension: EXTENSION.exec(text)?.[1] ?? '' };
+  return { number: text.replace(EXTENSION, '').trimEnd(), extension: EXTENSION.exec(text)?.[1] ?? '' };
 }
 
 /**

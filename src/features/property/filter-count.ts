@@ -32,10 +32,7 @@ function start(host: HTMLElement): void {
       if (status && hasChanged) status.textContent = said;
       for (const input of form.querySelectorAll<HTMLInputElement>('.pick input')) {
         const words = input.nextElementSibling!;
-        words.textContent = words.textContent.replace(
-          /\d+(?=\)\s*$)/,
-          String(counts[`${input.name}=${input.value}`] ?? 0),
-        );
+        words.textContent = words.textContent.replace(/\(\d+\)/, `(${counts[`${input.name}=${input.value}`] ?? 0})`);
       }
     } catch {
       if (number === latest) button.textContent = plain;

@@ -93,7 +93,12 @@ function outcomeOf(
 function withText(data: unknown, place: TextPlace, { language, text }: TextEdit): unknown {
   // The field has several lines for every text: a line break in a text of one line is a space.
   const whole = sentText(text, true);
-  const sent = hasLines(place, place.texts) ? whole : whole.replace(/\s*\n\s*/g, ' ');
+  const sent = hasLines(place, place.texts)
+    ? whole
+    : whole
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ');
   return withValue(data, placeIn(place, valueAt(data, place.place), language), sent.trim() === '' ? undefined : sent);
 }
 

@@ -1,6 +1,10 @@
+import { MAILED } from '../../platform/signing/mail-link.ts';
 import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import type { Site } from '../site/site.ts';
+
+/** Rows below whose paths the site makes pages by itself. */
+const OFFERS: readonly string[] = ['for-sale', 'for-rent', 'projects'];
 
 interface Named {
   file: string;
@@ -77,6 +81,8 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
         return path ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: path }] : [];
       });
       const found = foundWith('error', 'duplicate');
+      const isBelowOffer = (path: string) =>
+        path.startsWith(`/${language}/${MAILED}/`) || OFFERS.includes(site.paths.rowAt(path)?.name ?? '');
       return [
         ...twice('error', own, ({ file }) => `${file} has this path too; give one of them another path`),
         ...own.flatMap((one) =>
@@ -86,7 +92,13 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
                 found: shown(one.name),
                 allowed: 'a row of routes.json has this path; give another path',
               })
-            : [],
+            : isBelowOffer(one.name)
+              ? found({
+                  ...place(one),
+                  found: shown(one.name),
+                  allowed: 'properties, projects or mailed links have their pages below this path; give another path',
+                })
+              : [],
         ),
       ];
     }),

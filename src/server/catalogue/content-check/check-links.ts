@@ -9,6 +9,9 @@ import { unprefixed } from '../site/unprefixed.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
 
+/** The path that a link leads to, with its last slash. */
+const pathIn = (link: string): string => (link.split(/[?#]/, 1)[0] ?? '').replace(/\/?$/, '/');
+
 /** Whether a URL of this site, such as /nl/te-koop/gent/, leads to a page; only its path counts. */
 export function pathExists(link: string, site: Site): boolean {
   const url = new URL(link, 'http://site');
@@ -63,9 +66,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
 function lonelyPages(content: Content, site: Site): ContentProblem[] {
   const linked = new Set(
     thingsOf(content).flatMap(([, thing]) =>
-      remembered(memory, thing as object, [], () => linksIn(thing)).map(({ link }) =>
-        link.replace(/\/?([?#].*)?$/, '/'),
-      ),
+      remembered(memory, thing as object, [], () => linksIn(thing)).map(({ link }) => pathIn(link)),
     ),
   );
   const named = new Set(content.settings.footer.columns.flatMap(({ links }) => links.map(({ page }) => page)));
@@ -157,8 +158,7 @@ function redirectCircles(content: Content, site: Site): ContentProblem[] {
     if (!page.params.redirect || !page.params.redirectUrl) continue;
     for (const language of site.languages) {
       const own = site.pagePath(page, language);
-      if (own)
-        targets.set(own, { id: page.id, to: page.params.redirectUrl.replace(/[?#].*$/, '').replace(/\/?$/, '/') });
+      if (own) targets.set(own, { id: page.id, to: pathIn(page.params.redirectUrl) });
     }
   }
   const inCircle = new Set<string>();

@@ -5,7 +5,7 @@ import type { ContentProblem } from '../content/content-problem.ts';
 
 /** Characters of one text; the longest page of a site is far below. */
 const LONGEST_TEXT = 50_000;
-const MARKUP = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|iframe|img|li|ol|p|script|span|strong|style|table|ul)\b[^>]*>/i;
+const MARKUP = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|iframe|img|li|ol|p|script|span|strong|style|table|ul)\b[^<>]*>/i;
 
 /** Words of a summary in easy language: longer, it is no longer easy to read. */
 const MOST_EASY_WORDS = 90;

@@ -66,7 +66,9 @@ function blocksOf(section: HTMLElement): PrintBlock[] {
       rows: rowsOf(fold, 'dl.rows > div'),
     }));
   const scores = section.querySelectorAll('.scores > div > div').map((score) => {
-    const [name = '', value = ''] = wordsOf(score.querySelector('b')).split(/\s*:\s*/);
+    const [name = '', value = ''] = wordsOf(score.querySelector('b'))
+      .split(':')
+      .map((part) => part.trim());
     return [name, [value, wordsOf(score.querySelector('p'))].filter(Boolean).join('. ')] as const;
   });
   const notice = wordsOf(section.querySelector('.notice')) || null;

@@ -121,8 +121,8 @@ const agencyMailboxes = (site: MailSite): string[] => [
 
 /** Every email address that the content has of the agency: its mailboxes, its team, and who gets reports. */
 export function agencyAddresses({ settings, members }: { settings: object; members: readonly object[] }): Set<string> {
-  const found = JSON.stringify([settings, members]).matchAll(/[^\s"<>:;,()\\]+@[^\s"<>:;,()\\]+/g);
-  return new Set([...found].map(([address]) => address.toLowerCase()));
+  const words = JSON.stringify([settings, members]).split(/[\s"<>:;,()\\]+/);
+  return new Set(words.filter((word) => /[^@]@[^@]/.test(word)).map((address) => address.toLowerCase()));
 }
 
 /** Whether a text is a name as people have them: neither a sentence, a number nor an address of the web. */

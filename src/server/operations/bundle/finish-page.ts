@@ -2,13 +2,15 @@ import { TONES } from '../../../domain/text/tone.ts';
 import { type InlineCode, inlineIn, policyHash } from '../../platform/http/inline-code.ts';
 import { withoutSpaces } from '../../platform/http/without-spaces.ts';
 
+const TONE = /\sdata-tone="(\w)"/;
+
 /**
  * Adds the placeholder colours of the pictures that a page shows first, because the style sheet with all colours loads
  * later.
  */
 export function withFirstTones(html: string): string {
   const tones = new Set(
-    [...html.matchAll(/fetchpriority="high"[^<>]*\sdata-tone="(\w)"/g)].map(([, tone = '']) => tone),
+    [...html.matchAll(/fetchpriority="high"([^<>]{0,500})/g)].map(([, after = '']) => TONE.exec(after)?.[1] ?? ''),
   );
   const rules = [...tones]
     .filter((tone) => Object.hasOwn(TONES, tone))
@@ -22,7 +24,7 @@ export function withFirstTones(html: string): string {
  * point of a photograph that stays visible.
  */
 function withPlaces(html: string): string {
-  const boxes = new Set([...html.matchAll(/\sdata-box="((?:\d+(?:\.\d+)? ?){4})"/g)].map(([, box = '']) => box));
+  const boxes = new Set([...html.matchAll(/\sdata-box="([\d. ]{7,80})"/g)].map(([, box = '']) => box));
   const rules = [...boxes].map((box) => {
     const [left, top, width, height] = box.split(' ');
     return `[data-box="${box}"]{left:${left}%;top:${top}%;width:${width}%;height:${height}%}`;

@@ -10,7 +10,7 @@ export interface Filling {
   values: Readonly<Record<string, string | number | boolean | readonly string[] | Localized>>;
 }
 
-const NAME = /\{\{([^}]+)\}\}/g;
+const NAME = /\{\{([^{}]+)\}\}/g;
 const WHOLE = /^\{\{([^}]+)\}\}$/;
 const LANGUAGE = new RegExp(`^(${NEW_AGENCY_LANGUAGES.join('|')})$`);
 

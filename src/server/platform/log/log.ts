@@ -36,4 +36,4 @@ export function textOf(entry: Entry): string {
 }
 
 /** A fact on one line, so that no text of a visitor looks like a line of the log. */
-const oneLine = (text: string) => text.replaceAll(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ');
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ');

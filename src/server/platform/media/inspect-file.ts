@@ -53,25 +53,48 @@ function endOfJpeg(bytes: Buffer): number {
 
 /** More compressed objects than this no document of an office has. */
 const MOST_INFLATED = 32 * 1024 * 1024;
+const MOST_STREAMS = 20_000;
+/** Characters before a stream in which its dictionary is sought. */
+const DICTIONARY = 400;
 /** Names of PDF (ISO 32000-1, 12.6.4) by which a document runs a script or starts a program. */
-const ACTIVE = /\/S\s*\/(?:JavaScript|Launch)\b|\/JS\s*[(<\d]/;
+const ACTIVE = /\/S[\s\0]*\/(?:JavaScript|Launch)\b|\/JS[\s\0]*[(<\d]/;
+/** A comment between two parts counts as white space (ISO 32000-1, 7.2.3). */
+const COMMENTED = /(\/J?S)(?:[\s\0]*%[^\r\n]*)+/g;
+/** What else may pack objects besides Deflate; what is packed twice cannot be read here. */
+const OTHER_FILTER = /\/(?:ASCIIHex|ASCII85|LZW|RunLength)Decode\b|\/(?:AHx|A85|LZW|RL)\b/;
 
 /**
- * Whether a PDF runs a script or starts a program when it is opened. One whose objects are too large when inflated
- * counts as such; what is encrypted cannot be read.
+ * Whether a PDF runs a script or starts a program when it is opened. One whose objects are too many, too large when
+ * inflated or packed in another way counts as such; what is encrypted cannot be read. The time grows with its length.
  */
 export function isActivePdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  if (ACTIVE.test(plainNames(text))) return true;
-  let left = MOST_INFLATED;
-  for (const { 0: head, index } of text.matchAll(/\/ObjStm[\s\S]{0,400}?stream\r?\n/g)) {
+  if (isActiveText(text)) return true;
+  let [streams, left, read] = [0, MOST_INFLATED, 0];
+  let end = -1;
+  for (const { 0: head, index } of text.matchAll(/stream\r?\n/g)) {
+    if (text.startsWith('end', index - 3)) continue;
+    streams += 1;
+    if (streams > MOST_STREAMS) return true;
+    const dictionary = plainNames(text.slice(Math.max(0, index - DICTIONARY), index));
+    if (!dictionary.includes('/ObjStm')) continue;
+    if (OTHER_FILTER.test(dictionary.slice(dictionary.lastIndexOf('obj')))) return true;
     const start = index + head.length;
-    const end = text.indexOf('endstream', start);
-    const objects = inflated(bytes.subarray(start, end < 0 ? bytes.length : end), left);
-    if (objects === 'too-large' || ACTIVE.test(plainNames(objects))) return true;
+    if (end < start) end = text.indexOf('endstream', start);
+    // Without an end the rest is the stream.
+    if (end < 0) end = text.length;
+    read += end - start;
+    if (read > MOST_INFLATED) return true;
+    const objects = inflated(bytes.subarray(start, end), left);
+    if (objects === 'too-large' || isActiveText(objects)) return true;
     left -= objects.length;
   }
   return false;
+}
+
+function isActiveText(text: string): boolean {
+  const plain = plainNames(text);
+  return ACTIVE.test(plain) || ACTIVE.test(plain.replace(COMMENTED, '$1 '));
 }
 
 /** A name may spell its letters as "#4A". */

@@ -48,7 +48,7 @@ function plainIpAddress(text: string): string | null {
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '');
+    .replace(/%[\s\S]*$/, '');
   const isPlain = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
   return isPlain ? ipaddr.process(bare).toString() : null;
 }

@@ -1,5 +1,8 @@
 import { isSigned, signatureOf } from './signature.ts';
 
+/** The part of a path below which mailed links lie. */
+export const MAILED = 'm';
+
 /** What a link in a mail may do. Opening it changes nothing: its page shows one button. */
 export type MailLink =
   | { do: 'handled'; reference: string }
@@ -66,7 +69,7 @@ export function mailLinkUrl(
   link: MailLink,
   validMs?: number,
 ): string {
-  return `${siteUrl}/${language}/m/${mailLinkToken(secret, link, Date.now(), validMs)}/`;
+  return `${siteUrl}/${language}/${MAILED}/${mailLinkToken(secret, link, Date.now(), validMs)}/`;
 }
 
 /** The URL that does with one POST what a mailed link is for (RFC 8058). */

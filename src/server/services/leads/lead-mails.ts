@@ -66,7 +66,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
   const t = labelsIn(language);
   const { title, about, button } = subjectOf(lead, sender, language);
   // A lead about nothing in particular ends with the kind of lead.
-  const subject = t(form.subject, { title }).replace(/[\s\u00a0]*:[\s\u00a0]*$/, '');
+  const subject = t(form.subject, { title }).trim().replace(/:$/, '').trim();
   const link = (label: 'MAIL_MARK_HANDLED' | 'MAIL_APPROVE_TESTIMONIAL', to: MailLink): ContentLink => ({
     label: t(label),
     href: mailLinkUrl({ siteUrl, secret }, language, to),

@@ -8,7 +8,7 @@ export interface SearchTerm {
   digits: string;
 }
 
-const NUMBER = /(?<![^\s])\+?[\d(][\d\s./()-]{4,}\d(?!\S)/;
+const NUMBER = /(?<![^\s])\+?[\d(][\d\s./()-]{4,30}\d(?!\S)/;
 /** Characters between the digits of a telephone number. */
 const BETWEEN = [' ', '\u00a0', '.', '/', '-', '(', ')'];
 

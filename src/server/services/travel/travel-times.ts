@@ -39,7 +39,7 @@ export function openTravelTimes(url: string | null, report: (problem: unknown) =
       const signal = AbortSignal.timeout(PATIENCE_MS);
       for (let at = 0; at < cities.length; at += AT_ONCE) {
         const from = cities.slice(at, at + AT_ONCE);
-        const seconds = await engine(base.replace(/\/+$/, ''), { to, from, by, signal });
+        const seconds = await engine(base.replace(/\/$/, ''), { to, from, by, signal });
         if (seconds.length !== from.length) throw new Error(`${seconds.length} times for ${from.length} places`);
         for (const [n, city] of from.entries())
           if (seconds[n] !== null) for (const zip of zipsOf(city)) minutes.set(zip, seconds[n]! / 60);
