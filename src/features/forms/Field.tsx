@@ -85,9 +85,12 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>
-                {group}
-                {options[0]?.groupNote && <span data-note>{options[0].groupNote}</span>}
-                {field.kind === 'radio' && chosenIn(options, chosen, chosenWord)}
+                {/* One element: its parts are read, and broken into lines, as one sentence. */}
+                <span>
+                  {group}
+                  {options[0]?.groupNote && <span data-note>{options[0].groupNote}</span>}
+                  {field.kind === 'radio' && chosenIn(options, chosen, chosenWord)}
+                </span>
               </summary>
               <Choices
                 name={group}

@@ -15,7 +15,7 @@ export function withOptions(form: FormView, html: ParentNode): FormView {
       .filter(({ value }) => value !== '')
       .map((input) => {
         const summary = input.closest('details')?.querySelector('summary');
-        const group = summary?.firstChild?.textContent;
+        const group = summary?.firstElementChild?.firstChild?.textContent;
         const groupNote = summary?.querySelector('[data-note]')?.textContent;
         const label = (input instanceof HTMLOptionElement ? input : input.nextElementSibling)?.textContent ?? '';
         return { value: input.value, label, ...(group && { group }), ...(groupNote && { groupNote }) };

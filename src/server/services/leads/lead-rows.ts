@@ -59,15 +59,26 @@ const isFreeText = ({ kind, pattern, options }: Field) =>
 
 /**
  * The rows of a mail to an email address that nobody has confirmed: what was chosen, dates and amounts. Free text stays
- * out, because whoever fills in the form may write to somebody else in the name of the agency.
+ * out, because whoever fills in the form may write to somebody else in the name of the agency; the last row names the
+ * fields that were received and are not repeated.
  */
-export const receiptRows = (
+export function receiptRows(
   form: FormDefinition,
   values: FormValues,
   site: Site,
   language: string,
-): (readonly [string, string])[] =>
-  valueRows({ ...form, fields: form.fields.filter((field) => !isFreeText(field)) }, values, site, language);
+): (readonly [string, string])[] {
+  const only = (isKept: (field: Field) => boolean) =>
+    valueRows({ ...form, fields: form.fields.filter(isKept) }, { ...values, newsletter: '' }, site, language);
+  const rows = valueRows(
+    { ...form, fields: form.fields.filter((field) => !isFreeText(field)) },
+    values,
+    site,
+    language,
+  );
+  const omitted = only(isFreeText).map(([label]) => label);
+  return omitted.length === 0 ? rows : [...rows, [labelsIn(language)('RECEIPT_OMITTED'), omitted.join(', ')]];
+}
 
 function propertyName(id: string, site: Site, language: string): string {
   const listing = site.listing(Number(id));

@@ -70,6 +70,8 @@ interface Recipient {
   rows?: readonly (readonly [label: string, value: string])[];
 }
 
+const hoursUntil = (moment: string): number => Math.floor((Date.parse(moment) - Date.now()) / 3_600_000);
+
 /**
  * The mail to a visitor: date and place, the calendar file once it is confirmed, and links to move or cancel. The first
  * mail also contains what the visitor entered.
@@ -119,7 +121,8 @@ export function visitorMail(
     preheader: momentInWords(viewing.starts_at, language),
     paragraphs: [
       t(intro, {
-        count: site.settings.viewings.holdHours,
+        // Not longer than until the viewing itself.
+        count: Math.max(1, Math.min(site.settings.viewings.holdHours, hoursUntil(viewing.starts_at))),
         within: t('ANSWER_WITHIN', { count: forms.replyDays }),
       }),
       ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),
