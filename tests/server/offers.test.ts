@@ -53,6 +53,17 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     ]);
   });
 
+  test('who offers after another offer was accepted reads that it counts only if that sale does not go through', async () => {
+    await bid({ price: '480.000' });
+    expect((await mails('offer-receipt'))[0]!.text).not.toContain('al een ander bod aanvaard');
+    expect(await offerServices(parts()).hasAccepted(PROPERTY_ID)).toBe(false);
+    await decideOffer(parts(), (await offers())[0]!.id, { do: 'accept' }, by());
+    expect(await offerServices(parts()).hasAccepted(PROPERTY_ID)).toBe(true);
+    await bid({ price: '490.000', email: 'tom@late.example' });
+    const late = (await mails('offer-receipt')).find(({ recipient }) => recipient === 'tom@late.example')!;
+    expect(late.text).toContain('al een ander bod aanvaard');
+  });
+
   test('an offer whose last day has passed is refused at its field, and nothing is stored', async () => {
     const result = await bid({ validUntil: '2020-01-01' });
     expect(result).toEqual({ ok: false, problem: 'fields', problems: { validUntil: 'wrong' } });

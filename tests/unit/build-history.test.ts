@@ -30,7 +30,7 @@ describe('a property in a build', () => {
     ['that was sold is back', {}, { seen: { 1: { status: 'sold', price: 400_000 } } }, ['back', null]],
     ['that is sold now has no news', { Marquee: 3 }, { seen: open, news: cut }, [null, null]],
     ['sold for too long is left out', { Marquee: 3 }, { expired: [1] }, 'left out'],
-    ['keeps the earlier price of its file', { PreviousPrice: 450_000 }, { seen: open }, ['price-cut', 450_000]],
+    ['names what was published, not its file', { PreviousPrice: 450_000 }, { seen: open }, ['price-cut', 400_000]],
   ])('%s', (_name, property, past, expected) => {
     expect(newsOf(property, past)).toEqual(expected);
   });

@@ -83,6 +83,14 @@ export function copyOf(kind: ContentKindName, data: Data, day: string): Data {
   return kind === 'pages' ? { ...facts, status: 'Draft', createDate: day } : facts;
 }
 
+/** Data without a price before the last change that a change of the price has made untrue. */
+export function withoutStalePrice(data: Data, before: Data | null): Data {
+  const isStale = before !== null && data.Price !== before.Price && data.PreviousPrice === before.PreviousPrice;
+  if (!isStale || data.PreviousPrice === undefined) return data;
+  const { PreviousPrice: _, ...kept } = data;
+  return kept;
+}
+
 /**
  * Data whose town follows its postcode: an editor writes `2800` or `2800 Mechelen`, and the town of content/cities.json
  * fills the rest. A postcode of several towns without a name, and one that is unknown, stay as they are.

@@ -111,6 +111,7 @@ export const STUDIO_WRONG = {
   'too-large': 'STUDIO_WRONG_LARGE',
   nothing: 'TEXTS_WRONG_NOTHING',
   busy: 'PUBLISH_BUSY',
+  expected: 'STUDIO_WRONG_EXPECTED',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

@@ -33,6 +33,7 @@ class KeepDraft extends HTMLElement {
     for (const one of this.querySelectorAll('form')) {
       one.addEventListener('submit', (event) => this.#submit(event), { signal });
     }
+    this.#keepNote(signal);
     addEventListener('online', () => this.#retry(), { signal });
     addEventListener('beforeunload', (event) => this.#warn(event), { signal });
     // An open connection says so by itself.
@@ -45,6 +46,16 @@ class KeepDraft extends HTMLElement {
   disconnectedCallback(): void {
     clearTimeout(this.#timer);
     this.#abort.abort();
+  }
+
+  /** A note that was typed stays in this tab until it is added, also when another button is pressed. */
+  #keepNote(signal: AbortSignal): void {
+    const note = this.querySelector<HTMLTextAreaElement>('.s-memo textarea');
+    const key = `draft-note-${this.dataset.subject}`;
+    if (!note) return;
+    note.value ||= sessionStorage.getItem(key) ?? '';
+    note.addEventListener('input', () => sessionStorage.setItem(key, note.value), { signal });
+    note.form?.addEventListener('submit', () => navigator.onLine && sessionStorage.removeItem(key), { signal });
   }
 
   #insert(text: HTMLTextAreaElement, button: HTMLButtonElement, form: HTMLFormElement): void {

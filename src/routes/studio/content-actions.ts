@@ -51,7 +51,7 @@ function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; 
     if (raw[`choice:${at}`] === 'mine' && Array.isArray(choice?.path))
       data = withChoice(data, choice.path, choice.mine);
   }
-  return { base, data: studio.content.withTown(thing.kind, data, base) };
+  return { base, data: studio.content.withConsequences(thing.kind, data, base) };
 }
 
 /** What a form posted with the images that were chosen in it, and how many were stored and refused; null without it. */

@@ -12,8 +12,8 @@ export const PERSON_ACTIONS = {
   },
   async 'person-erase'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const id = fields('person', 40);
-    const isErased = await studio.person.erase(id, fields('confirm', 254), person);
-    return isErased ? { to: '/studio/people/', done: 'erased' } : { to: personPage(id), wrong: 'unknown' };
+    const result = await studio.person.erase(id, fields('confirm', 254), person);
+    return result === 'erased' ? { to: '/studio/people/', done: 'erased' } : { to: personPage(id), wrong: result };
   },
   async 'person-merge'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const id = fields('person', 40);

@@ -133,7 +133,9 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, requestPath, language };
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
   const own = listing ? site.listingPath(listing, language) : project ? site.projectPath(project, language) : null;
-  return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
+  // The title may change back, so no browser keeps it.
+  const headers = { 'Cache-Control': 'no-cache' };
+  return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search, headers } : null;
 }
 
 /** Keys that change the order or the part of a list that is shown, and not what is in it. */

@@ -13,7 +13,7 @@ import { documentsMail } from '../services/documents/open-documents.ts';
 import { receiptRows } from '../services/leads/lead-rows.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { offerLink } from '../services/offers/offer-mails.ts';
-import { storeOffer } from '../services/offers/offers.ts';
+import { hasAcceptedOffer, storeOffer } from '../services/offers/offers.ts';
 import { ownerMails } from '../services/offers/owner-mails.ts';
 import { agencyActions, agentCalendar } from '../services/viewings/agency-mails.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
@@ -34,6 +34,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
     let offer: OfferRow | null = null;
+    let isLate = false;
     let toOwners: readonly OutgoingMail[] = [];
     const email = textOf(values, 'email');
     const name = addressedName(values, language);
@@ -51,6 +52,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
         const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
         offer = await storeOffer(transaction, given);
+        isLate = await hasAcceptedOffer(transaction, given.property_id);
         toOwners = await ownerMails(transaction, offer, parts);
         return true;
       },
@@ -77,6 +79,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
           );
         },
       },
+      visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
       visitorLinks: () => (offer ? [offerLink(offer.id, parts, language)] : []),
       agencyActions() {
         if (!viewing) return { links: [] };

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { offerFacts } from '../services/offers/offer-facts.ts';
 import { conditionsOf, priceOf } from '../services/offers/offer-mails.ts';
-import { changesOf, factsOf, findOffer, offersWithLeads } from '../services/offers/offers.ts';
+import { changesOf, factsOf, findOffer, hasAcceptedOffer, offersWithLeads } from '../services/offers/offers.ts';
 import type { OwnedProperty } from '../services/owners/portal/owned-property.ts';
 
 interface Parts {
@@ -42,6 +42,8 @@ export function offerServices({ database, site, secret, siteUrl }: Parts) {
         })),
       };
     },
+    /** Whether an offer on a property is accepted, so that others come too late. */
+    hasAccepted: (propertyId: string) => hasAcceptedOffer(database.db, propertyId),
     /** The offers on a property as its owner sees them, without names, in the order in which they arrived. */
     async ofProperty(property: OwnedProperty, nowMs = Date.now()) {
       const offers = await offersWithLeads(database, property.id);

@@ -4,7 +4,7 @@ import type { Conflict } from '../../domain/editing/conflict.ts';
 import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../domain/editing/content-kind.ts';
 import { type Finding, inWordsOfField } from '../../domain/editing/finding.ts';
 import type { FormNode } from '../../domain/editing/form-node.ts';
-import { NEW, nameOfNew, withIdentity, withTown } from '../../domain/editing/new-thing.ts';
+import { NEW, nameOfNew, withIdentity, withoutStalePrice, withTown } from '../../domain/editing/new-thing.ts';
 import type { Place } from '../../domain/editing/pointer.ts';
 import { titleOf } from '../../domain/property/listing.ts';
 import { type Property, propertySchema } from '../../domain/property/property.ts';
@@ -138,11 +138,12 @@ export function studioContent(parts: ContentParts) {
         preview: name === NEW || !around ? null : previewOf(thing, data, around, person, isDraft),
       };
     },
-    /** Data with the town of its postcode. */
-    withTown: (kind: ContentKindName, data: unknown, before: unknown) =>
-      kind === 'properties' || kind === 'projects'
-        ? withTown(data as Record<string, unknown>, before as Record<string, unknown> | null, site.cities)
-        : data,
+    /** Data with what follows from an edit: the town of its postcode, and no price before a change that is untrue. */
+    withConsequences(kind: ContentKindName, data: unknown, before: unknown): unknown {
+      if (kind !== 'properties' && kind !== 'projects') return data;
+      const [edited, was] = [data as Record<string, unknown>, before as Record<string, unknown> | null];
+      return withoutStalePrice(withTown(edited, was, site.cities), was);
+    },
     isRowKind: (kind: ContentKindName) => hasRows(CONTENT_KINDS[kind]),
   };
 

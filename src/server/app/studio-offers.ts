@@ -3,6 +3,7 @@ import { decisionsOn, type OfferDecision, shownOfferState } from '../../domain/o
 import { reachOf } from '../../domain/staff/roles.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import type { Site } from '../catalogue/site/site.ts';
+import { ownersOf } from '../platform/accounts/owners-of.ts';
 import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
 import type { Database } from '../platform/database/database.ts';
 import { markResponded } from '../services/leads/lead-work.ts';
@@ -32,6 +33,10 @@ export function studioOffers(parts: Parts) {
         offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
         decisions: decisionsOn(factsOf(offer), today),
         changes: await changesOf(database, offer.id),
+        /** Owners who are mailed about it. */
+        mailedOwners: parts.site.settings.offers.informOwner
+          ? (await ownersOf(database.db, offer.property_id)).length
+          : 0,
         all: all.map((one) => ({
           ...one,
           name: nameOf(one.values),

@@ -88,15 +88,30 @@ export function studioPerson({ database, site, secret }: Parts) {
       await recordStaffEvent(db, { ...actor(person), action: 'person-export', subject });
       return JSON.stringify(await exportPerson(database, subject), null, 2);
     },
-    /** Erases a person with all addresses; `confirmed` is one of them, typed again. False when it is not. */
-    async erase(id: string, confirmed: string, person: StaffMember): Promise<boolean> {
+    /**
+     * Erases a person with all addresses; `confirmed` is one of them, typed again. `unknown` when it is not, `expected`
+     * while somebody still expects the person at a viewing.
+     */
+    async erase(id: string, confirmed: string, person: StaffMember): Promise<'erased' | 'unknown' | 'expected'> {
       const email = await addressOf(id);
-      if (!email || !reachOf(person.role, 'person.erase')) return false;
-      if (!(await addressesOf(db, email)).includes(normalisedEmailAddress(confirmed))) return false;
+      if (!email || !reachOf(person.role, 'person.erase')) return 'unknown';
+      const addresses = await addressesOf(db, email);
+      if (!addresses.includes(normalisedEmailAddress(confirmed))) return 'unknown';
+      if ((await comingViewings(addresses)).length > 0) return 'expected';
       const { rows } = await erasePerson(database, email, { targets: site.settings.webhooks.targets });
       const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
       await recordStaffEvent(db, event);
-      return true;
+      return 'erased';
     },
   };
+
+  function comingViewings(addresses: readonly string[]) {
+    return db
+      .selectFrom('viewings')
+      .select('id')
+      .where('email', 'in', addresses)
+      .where('state', 'in', ['requested', 'confirmed'])
+      .where('starts_at', '>', new Date().toISOString())
+      .execute();
+  }
 }

@@ -2,6 +2,7 @@ import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } 
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { agentOf } from '../../../domain/viewings/viewing-slots.ts';
+import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -35,6 +36,8 @@ export interface MailedLead {
   agencyActions: AgencyActions;
   /** What the visitor can do from the receipt. */
   visitorLinks: readonly ContentLink[];
+  /** What the receipt says besides. */
+  visitorNotes: readonly LabelKey[];
 }
 
 /** The kind of the mail to the agency, which differs from that of a receipt to the same address. */
@@ -110,7 +113,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const office = site.offices.find(({ id }) => id === lead.office);
   const facts = nextFacts(site, t, agent?.name ?? null, office);
   const intro = t(form.receiptMore ? 'MAIL_RECEIPT_SENT' : 'MAIL_RECEIPT_INTRO', facts);
-  const more = form.receiptMore?.map((key) => t(key, facts)) ?? [];
+  const more = [...(form.receiptMore ?? []), ...lead.visitorNotes].map((key) => t(key, facts));
   const valuation = valuationWords(form.offeredProperty?.(values), site, { t, language });
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);

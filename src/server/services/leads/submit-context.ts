@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../../../domain/forms/form.ts';
 import type { OfferedProperty } from '../../../domain/forms/offered-property.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
+import type { LabelKey } from '../../../i18n/label-key.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -36,6 +37,8 @@ export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
   agencyActions(): AgencyActions;
   /** What the visitor can do from the receipt, such as to withdraw an offer. */
   visitorLinks(): readonly ContentLink[];
+  /** What the receipt says besides, such as that another offer is accepted already. */
+  visitorNotes(): readonly LabelKey[];
 }
 
 /** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */

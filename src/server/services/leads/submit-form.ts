@@ -153,7 +153,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const isSubscribed = email !== '' && values.newsletter === true && !subscription;
       const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
       const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
-      const { mails, agencyActions, visitorLinks, ...effects } = context.followUp(transaction, followed);
+      const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
       await context.recordEvent(transaction, { type: 'lead.created', id });
@@ -168,6 +168,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
         seekers,
         agencyActions: agencyActions(),
         visitorLinks: visitorLinks(),
+        visitorNotes: visitorNotes(),
       };
       const made = form.mails({ ...leadMails(mailed, context), ...mails });
       const confirmation =

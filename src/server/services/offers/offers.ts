@@ -36,6 +36,10 @@ export async function storeOffer(
 export const offersOn = (db: Kysely<Schema>, propertyId: string): Promise<OfferRow[]> =>
   db.selectFrom('offers').selectAll().where('property_id', '=', propertyId).orderBy('id').execute();
 
+/** Whether an offer on a property is accepted. */
+export const hasAcceptedOffer = async (db: Kysely<Schema>, propertyId: string): Promise<boolean> =>
+  (await offersOn(db, propertyId)).some(({ state }) => state === 'accepted');
+
 /** The offer with this ID, which is that of its lead; null when there is none. */
 export const findOffer = async ({ db }: Pick<Database, 'db'>, id: string): Promise<OfferRow | null> =>
   (await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;

@@ -84,7 +84,8 @@ export function applyPast(content: Content, past: Past): void {
   content.properties = content.properties.map((property) => {
     const news = Object.hasOwn(all, String(property.ID)) ? all[String(property.ID)] : undefined;
     if (!news) return property;
-    const previous = property.PreviousPrice ?? news.previousPrice;
+    // What was published before is known; what an editor wrote may be of an earlier change.
+    const previous = news.previousPrice ?? property.PreviousPrice;
     return { ...property, News: news.kind, ...(previous != null && { PreviousPrice: previous }) };
   });
 }
