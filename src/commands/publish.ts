@@ -35,7 +35,7 @@ export function publishCommand(): Command {
     .description('check and build the content beside the live version, then swap')
     .option('--watch', 'publish again whenever something in the content folder changes')
     .option('--rollback', 'show the previous version again')
-    .option('--force', 'build even when an equal version exists')
+    .option('--force', 'build even when an equal version exists, and publish although most properties are gone')
     .option('--quick', 'do not wait for pictures and compression; a start finishes them later')
     .option('--json', 'print the result as JSON')
     .addOption(new Option('--start', 'the publish of a start').hideHelp())
@@ -71,6 +71,7 @@ export function publishCommand(): Command {
             ...{ settings, projectDir, edition, by: { source }, onStage, memory },
             // Only a person who publishes by hand means what was rolled back as well.
             evenHeld: source === 'command',
+            evenFewer: force === true,
             ...(quick && { warmMs }),
           });
           progress.close();

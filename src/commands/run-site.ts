@@ -50,7 +50,7 @@ function sayFolder(program: Command, command: Command): void {
   if (!settings) return;
   const { dataDir, databaseUrl } = settings;
   console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);
-  if (top?.name() !== 'doctor') refuseRootOn(dataDir);
+  refuseRootOn(dataDir);
 }
 
 /** The settings; null when the command will report that they cannot be used, with its own exit code. */

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { type Database, databaseFileOf, openDatabase } from '../server/platform/database/database.ts';
+import { type Database, missingDatabase, openDatabase } from '../server/platform/database/database.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 
 /**
@@ -8,12 +7,9 @@ import { type Environment, environment } from '../server/platform/environment/en
  */
 export function existingData(): Environment {
   const settings = environment();
-  const { dataDir, databaseUrl } = settings;
-  if (databaseUrl || existsSync(databaseFileOf(dataDir))) return settings;
-  throw new Error(
-    `DATA_DIR=${dataDir} has no database. Name the folder of the site by DATA_DIR, or the file with its settings ` +
-      'by --env FILE; a new site gets its database by "npm start".',
-  );
+  const missing = missingDatabase(settings);
+  if (missing) throw new Error(missing);
+  return settings;
 }
 
 /** The work of a command, on the open database and the settings it was opened with. */

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exampleFinding, folderFinding } from '../../src/server/operations/health/folder-findings.ts';
@@ -136,6 +136,9 @@ test('doctor exits with 0, 1 or 2', async () => {
     fresh.code,
     JSON.parse(fresh.out).findings.find(({ name }: { name: string }) => name === 'version').state,
   ]).toEqual([1, 'fail']);
+  // A wrong folder gets no database, and is not called healthy.
+  expect(JSON.parse(fresh.out).findings[0]).toMatchObject({ name: 'database', state: 'fail' });
+  expect(existsSync(join(DATA_DIR, 'dorpel.sqlite'))).toBe(false);
   expect(await runCommand(['doctor'], { DATA_DIR, LOG_LEVEL: 'loud' })).toMatchObject({
     code: 2,
     errors: expect.stringMatching(/LOG_LEVEL=loud cannot be used/),

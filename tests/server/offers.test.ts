@@ -53,7 +53,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     ]);
   });
 
-  test('who offers after another offer was accepted reads that it counts only if that sale does not go through', async () => {
+  test('who offers after another was accepted reads that it counts only if that sale fails', async () => {
     await bid({ price: '480.000' });
     expect((await mails('offer-receipt'))[0]!.text).not.toContain('al een ander bod aanvaard');
     expect(await offerServices(parts()).hasAccepted(PROPERTY_ID)).toBe(false);

@@ -47,7 +47,7 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ),
   SMTP_URL: fc.oneof(
     text.map((value) => `${mark}${value}`),
-    fc.constantFrom('http://a', 'mail.example:25'),
+    fc.constantFrom('http://a', 'mail.example:25', 'smtp://a:p@ss@mail.example', 'smtp://a:p#1@mail.example'),
   ),
   MAIL_FROM: fc.constantFrom('agency', 'a@', '@b.example', 'A <a@b', 'a@b.example, c@d.example'),
   OUTBOX_RETRY_BASE_MS: fc.oneof(

@@ -47,6 +47,14 @@ describe('a field that stands twice in a group', () => {
     ]);
   });
 
+  test('and a number with a point of thousands is named with what it means', () => {
+    const text = '{ "Price": 399.000, "at": 50.934, "m": [1.5, 2.25, 0.120] }';
+    expect(keysTwice('a.json', text).map(describeProblem)).toEqual([
+      'a.json:1:12: Price: found 399.000; a point begins the decimals, so this is 399; ' +
+        'write 399000 when thousands are meant',
+    ]);
+  });
+
   test('is none when the groups differ', () => {
     expect(keysTwice('a.json', '[{ "a": 1 }, { "a": 1, "b": { "a": 1 } }]')).toEqual([]);
   });

@@ -38,6 +38,7 @@ const PROBLEMS: Readonly<Record<PublishProblem, LabelKey>> = {
   'nothing-before': 'PUBLISH_FAILED_BEFORE',
   'gone-on': 'PUBLISH_FAILED_GONE_ON',
   'closes-studio': 'PUBLISH_FAILED_CLOSES',
+  vanished: 'PUBLISH_FAILED_VANISHED',
   refused: 'PUBLISH_FAILED_REFUSED',
   'not-taken': 'PUBLISH_FAILED_TAKEN',
   failed: 'PUBLISH_FAILED',

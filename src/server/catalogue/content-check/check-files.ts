@@ -64,14 +64,16 @@ export function checkFiles(content: Content, contentDir: string, cache: FileCach
   const folders = [...CONTENT_SCHEMAS.map(({ where }) => where), 'media/', 'documents/'];
   const strange = files
     .filter((file) => !/^(media|documents)\//.test(file) && !OTHER.test(file) && file !== 'README.md')
-    .filter((file) => contentSchemaOf(file) === null)
+    .filter((file) => contentSchemaOf(file) === null || !file.endsWith('.json'))
     .flatMap((file) => {
       const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : file;
       return report({
         file,
         field: '',
         found: '',
-        allowed: 'nothing reads a file at this place; move it or remove it',
+        allowed: file.endsWith('.json')
+          ? 'nothing reads a file at this place; move it or remove it'
+          : 'only files whose name ends with ".json" are read here; rename it, move it or remove it',
         meant: nearest(folder, folders),
       });
     });

@@ -5,7 +5,10 @@ import { filesBelow } from '../../platform/files/files-below.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import { contentSchemaOf } from '../content/content-schemas.ts';
 
-/** Warns of a field that is written twice in one group of a file: only the last one counts. */
+/**
+ * Warns of what JSON allows and nobody means: a field that is written twice in one group of a file, of which only the
+ * last one counts, and `399.000`, which is 399.
+ */
 export function checkKeys(contentDir: string, cache: FileCache = NO_CACHE): ContentProblem[] {
   return filesBelow(contentDir, cache)
     .filter((file) => file.endsWith('.json') && contentSchemaOf(file) !== null)
@@ -20,7 +23,7 @@ export function checkKeys(contentDir: string, cache: FileCache = NO_CACHE): Cont
     });
 }
 
-/** The fields of one file that stand twice in a group. */
+/** The fields of one file that stand twice in a group, and numbers with what looks like a point of thousands. */
 export function keysTwice(file: string, text: string): ContentProblem[] {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const found: ContentProblem[] = [];
@@ -45,6 +48,20 @@ export function keysTwice(file: string, text: string): ContentProblem[] {
         else first.set(name, key);
       }
     }
+    const written = node.type === 'number' ? text.slice(node.offset, node.offset + node.length) : '';
+    if (/^[1-9]\d{0,2}\.\d{2}0$/.test(written))
+      found.push({
+        severity: 'warning',
+        kind: 'value',
+        file,
+        field: String(node.parent?.children?.[0]?.value ?? ''),
+        line: lineOf(node.offset),
+        column: node.offset - text.lastIndexOf('\n', node.offset),
+        found: written,
+        allowed:
+          `a point begins the decimals, so this is ${Number(written)}; write ${written.replace('.', '')} when ` +
+          'thousands are meant',
+      });
     for (const child of node.children ?? []) search(child);
   };
   const tree = parseTree(text);

@@ -105,6 +105,15 @@ export async function readCatalogue(
   }
 }
 
+/** How many properties a version shows; null where it cannot be read. */
+export function numberOfListings(versionDir: string): number | null {
+  try {
+    return readPacked(join(versionDir, LISTINGS)).toString().split('\n').length - 1;
+  } catch {
+    return null;
+  }
+}
+
 /** The tags of a version; none where it cannot be read. */
 export function tagsOfVersion(versionDir: string): TrackingSettings {
   try {

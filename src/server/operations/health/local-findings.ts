@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { type Database, missingDatabase, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { errorMessage } from '../../platform/errors/error-facts.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
@@ -35,6 +35,8 @@ export async function openForLook({
   dataDir,
   databaseUrl,
 }: Pick<Environment, 'dataDir' | 'databaseUrl'>): Promise<Database | Finding> {
+  const missing = missingDatabase({ dataDir, databaseUrl });
+  if (missing) return { name: 'database', state: 'fail', message: missing };
   try {
     return await openDatabase({ dataDir, url: databaseUrl });
   } catch (error) {

@@ -21,6 +21,7 @@ export type PublishProblem =
   | 'nothing-before'
   | 'gone-on'
   | 'closes-studio'
+  | 'vanished'
   | 'refused'
   | 'not-taken'
   | 'failed';

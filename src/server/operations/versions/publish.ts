@@ -17,6 +17,7 @@ import { type Publisher, type PublishProblem, type PublishStage, withProgress } 
 import { recordPublish } from './publish-state.ts';
 import { markRolledBack, writePublished } from './published.ts';
 import { runningServers } from './servers.ts';
+import { vanishedFrom } from './vanished.ts';
 import { openVersions } from './versions.ts';
 
 /** The result of a publish; `seconds` from its start until every running server showed the version. */
@@ -34,6 +35,8 @@ interface PublishOptions {
   edition?: string | undefined;
   /** Publishes a version again that was rolled back. */
   evenHeld?: boolean;
+  /** Publishes although most properties are gone. */
+  evenFewer?: boolean;
   /** Who or what publishes; left out = a command. */
   by?: Publisher;
   warmMs?: number;
@@ -65,6 +68,7 @@ export async function publish({
   projectDir,
   edition,
   evenHeld = false,
+  evenFewer = false,
   by = COMMAND,
   warmMs = WARM_MS,
   memory,
@@ -95,6 +99,9 @@ export async function publish({
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
     const { versionId } = built;
     const before = versions.current();
+    const vanished =
+      before && !evenFewer ? vanishedFrom(versions.folderOf(before), versions.folderOf(versionId)) : null;
+    if (vanished) return { ok: false, problem: 'vanished', message: vanished };
     if (before !== versionId) {
       const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
       await warmFirstImages({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.ts';
@@ -41,6 +41,13 @@ export interface DatabaseOptions {
 
 /** The file of the SQLite database in a data folder. */
 export const databaseFileOf = (dataDir: string): string => join(dataDir, 'dorpel.sqlite');
+
+/** A sentence when a site has no database yet, so that there is nothing to work on or to look at; null when it has. */
+export const missingDatabase = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }) =>
+  databaseUrl || existsSync(databaseFileOf(dataDir))
+    ? null
+    : `DATA_DIR=${dataDir} has no database. Name the folder of the site by DATA_DIR, or the file with its settings ` +
+      'by --env FILE; a new site gets its database by "npm start".';
 
 /** Opens the database, checks it and migrates its tables; never replaces a damaged database. */
 export async function openDatabase({

@@ -108,6 +108,9 @@ export const OPERATOR_SETTINGS = z.object({
         protocol: /^smtps?$/,
         error: 'use a URL such as smtp://user:password@host:587 or smtps://user:password@host:465',
       })
+      .refine((url) => !URL.canParse(url) || (url.split('@').length <= 2 && !url.includes('#')), {
+        error: 'in the user and the password write @ as %40, # as %23, / as %2F and : as %3A',
+      })
       .optional(),
   ),
   MAIL_FROM: z.preprocess(
