@@ -85,7 +85,7 @@ export type Problems = Record<
 >;
 
 /** A check over several fields, by its name in `validate-form.ts`. */
-export type CheckName = 'price-range' | 'dates' | 'one-zone';
+export type CheckName = 'price-range' | 'dates' | 'one-zone' | 'reachable';
 
 /** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
 export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';

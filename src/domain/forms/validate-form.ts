@@ -149,7 +149,7 @@ export function validateForm(
     }
   }
   const values = (result.success ? result.data : own) as FormValues;
-  Object.assign(problems, checkTogether(values, checks, problems));
+  Object.assign(problems, checkTogether(values, [...checks, 'reachable'], problems));
   return Object.keys(problems).length === 0 ? { ok: true, values } : { ok: false, problems };
 }
 
@@ -165,6 +165,8 @@ const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
     const [start, end] = [textOf(values, 'startDate'), textOf(values, 'endDate')];
     return start !== '' && end !== '' && start > end ? { endDate: 'end-before-start' } : NONE;
   },
+  reachable: ({ contactPreference, phone }) =>
+    contactPreference === 'phone' && phone === '' ? { phone: 'missing' } : NONE,
   'one-zone': (values) => {
     const places = [values.towns, values.regions, values.zips, values.area].flat().filter(Boolean);
     return places.length > 0 ? NONE : { towns: 'missing' };

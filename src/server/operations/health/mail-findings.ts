@@ -8,6 +8,14 @@ import type { Finding } from './open-health.ts';
 
 const PATIENCE_MS = 8000;
 
+/** What an error of the mail server means, by its code. */
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: 'refuses the name or password',
+  EDNS: 'is no known host name: look at SMTP_URL',
+  ETIMEDOUT: 'does not respond: look at the port in SMTP_URL and at the firewall',
+  ECONNECTION: 'takes no connection: look at the port in SMTP_URL and at the firewall',
+};
+
 /** Whether the mail server accepts our user name and password. */
 export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
   if (!smtpUrl)
@@ -29,9 +37,8 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const reason =
-      code === 'EAUTH'
-        ? 'refuses the name or password'
-        : `cannot be used (${[code, responseCode].filter(Boolean).join(' ')})`;
+      REASONS[code ?? ''] ??
+      `cannot be used (${[code, responseCode].filter(Boolean).join(' ')}): look at SMTP_URL and at the firewall`;
     return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: leads are stored, their mails wait` };
   } finally {
     smtp.close();

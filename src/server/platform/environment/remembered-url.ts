@@ -28,6 +28,7 @@ export function refuseOtherSite({ dataDir, siteUrl }: { dataDir: string; siteUrl
   if (remembered && remembered.url !== siteUrl)
     throw new Error(
       `SITE_URL=${siteUrl} is not the address under which this data is served, ${remembered.url}. ` +
-        'Correct it, or start the server with the new address first: "npm start" remembers it.',
+        'Correct it, or start the server with the new address first: "npm start" remembers a public one. ' +
+        `For a copy that is only tried out on this machine, delete ${fileIn(dataDir)}.`,
     );
 }
