@@ -143,8 +143,11 @@ async function watching(
 function tell(result: PublishResult, json: boolean | undefined): void {
   process.exitCode = result.ok ? 0 : 1;
   if (json) console.log(JSON.stringify(result, null, 2));
-  else if (result.ok) console.log(publishedInWords(result));
-  else if ('message' in result) console.error(result.message);
+  else if (result.ok) {
+    console.log(publishedInWords(result));
+    const { length } = result.problems;
+    if (length > 0) console.log(`Warnings: ${length}. "npm run site -- content check" lists them.`);
+  } else if ('message' in result) console.error(result.message);
   else {
     const errors = result.problems.filter(({ severity }) => severity === 'error');
     console.error(result.problem === 'content' ? reportOf(errors, { mostWarnings: 0 }) : result.output);

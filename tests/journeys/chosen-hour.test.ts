@@ -28,3 +28,16 @@ for (const [when, prepare] of Object.entries(BEFORE))
     await expect(first.locator('summary')).not.toContainText('gekozen');
     await expect(second.locator('summary')).toContainText('gekozen');
   });
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no hour is ticked that was not chosen on this page', async ({ page }) => {
+    await page.goto(PAGE);
+    await page.locator('details .pick').first().click();
+    await expect(page.locator('details :checked')).toHaveCount(1);
+    await page.goto('/nl/');
+    await page.goBack();
+    await expect(page.locator('details :checked')).toHaveCount(0);
+  });
+});

@@ -143,7 +143,7 @@ describe('fields that depend on each other', () => {
     ['both on one day', 'contact-appointment', { startDate: '2027-01-12', endDate: '2027-01-12' }, {}],
     ['no end', 'contact-appointment', { endDate: '' }, {}],
     ['an end that is no date says only that', 'contact-appointment', { endDate: 'morgen' }, { endDate: 'wrong' }],
-    ['a call asked for without a number', 'contact-demand', { contactPreference: 'phone', phone: '' }, { phone: 'missing' }],
+    ['a call without a number', 'contact-demand', { contactPreference: 'phone', phone: '' }, { phone: 'missing' }],
     ['a range upside down', 'demand-register', { minPrice: '300000', maxPrice: '200000' }, { maxPrice: 'price-range' }],
     ['a range of one price', 'demand-register', { minPrice: '300000', maxPrice: '300000' }, {}],
     ['compared as numbers, not as text', 'demand-register', { minPrice: '90000', maxPrice: '100000' }, {}],

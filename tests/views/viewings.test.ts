@@ -100,7 +100,7 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   const moved = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: times[3]! });
   expect(moved.headers.get('location')).toMatch(/\?done$/);
   const movedPage = await fetchPage(moved.headers.get('location')!);
-  expect(movedPage.text).toContain('Uw bezoek is verplaatst.');
+  expect(movedPage.text).toContain('Het nieuwe uur is genoteerd.');
   expect(movedPage.text).toContain(momentInWords(times[3]!, 'nl'));
   expect((await fetchPage(`/nl/m/${refuse}/`)).text).toContain('Dit bezoek weigeren?');
   const taken = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });

@@ -145,6 +145,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       // Until the code is here, a style sheet shows what it will show, if scripts run at all.
       className={live || failed ? undefined : 'staged'}
       noValidate={live}
+      // Browsers restore radios by their order, and the hours of today are others than those of yesterday.
+      autoComplete={form.fields.some(({ options }) => options?.some(({ group }) => group)) ? 'off' : undefined}
       tabIndex={-1}
       aria-busy={state.sending}
       onSubmit={live ? onSubmit : undefined}

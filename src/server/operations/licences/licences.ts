@@ -16,6 +16,7 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
   // These require the source of the package itself where it is changed, not of the program that uses it.

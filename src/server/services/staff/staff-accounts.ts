@@ -35,11 +35,17 @@ interface Known {
   members: readonly { id: string }[];
 }
 
+/** Letters of two alphabets in one name: one of them looks like one of the other. */
+const mixesAlphabets = (name: string): boolean =>
+  /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
+
 /**
- * Whether an account has this name, in whatever spelling. History says by name who did something, also of who has left.
+ * Whether an account has this name, in whatever spelling, or the name could be taken for another one. History says by
+ * name who did something, also of who has left.
  */
 export async function isNameTaken({ db }: Pick<Database, 'db'>, name: string, except = ''): Promise<boolean> {
-  const plain = (text: string) => slugOf(text.normalize('NFKC'));
+  if (mixesAlphabets(name)) return true;
+  const plain = (text: string) => slugOf(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
   const others = await db.selectFrom('staff').select('name').where('id', '!=', except).execute();
   return others.some((other) => plain(other.name) === plain(name));
 }
