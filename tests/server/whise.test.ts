@@ -131,7 +131,7 @@ describe('the list of estates', () => {
     whise.fetch!(
       openCrmConnection({
         ...{ name: 'whise', options: { url: server.url, clientId: 12 }, secrets, request },
-        ...{ pauseMs: 1, attemptMs: 300, perSecond: 1000, cacheDir: '', ...given },
+        ...{ pauseMs: 1, attemptMs: 1000, perSecond: 1000, cacheDir: '', ...given },
       }),
     );
   const read = async () => whise.read(await fetchWith(), settings);
@@ -140,7 +140,12 @@ describe('the list of estates', () => {
   });
 
   test('is fetched page by page with the token of the agency, and nothing else', async () => {
-    expect(await read()).toMatchObject({ ok: true, properties: expect.objectContaining({ length: 120 }) });
+    // On a busy machine a quick attempt may be over before its response, and would be made twice.
+    const patient = await fetchWith({ attemptMs: 20_000 });
+    expect(whise.read(patient, settings)).toMatchObject({
+      ok: true,
+      properties: expect.objectContaining({ length: 120 }),
+    });
     expect(server.asked.map(({ path }) => path)).toEqual([
       ...['/token', '/v1/admin/clients/token', '/v1/estates/list', '/v1/estates/list', '/v1/estates/list'],
     ]);

@@ -49,7 +49,7 @@ export async function showList(url: URL, how: 'push' | 'replace'): Promise<strin
   if (!response) return null;
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   // The policy of this page refuses the styles of another one, and its parts need none of them.
-  const html = (await response.text()).replace(/<style[^<]*<\/style>/g, '');
+  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/g, '');
   const next = new DOMParser().parseFromString(html, 'text/html');
   if (mine.signal.aborted) return null;
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {

@@ -73,7 +73,7 @@ async function photosOf(card: Element): Promise<Photos> {
   const own = card.querySelector<HTMLImageElement>('.pic img')!;
   const response = await fetch(card.querySelector('a')!.href);
   if (!response.ok) throw new Error(String(response.status));
-  const html = (await response.text()).replace(/<style[^<]*<\/style>/g, '');
+  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/g, '');
   const page = new DOMParser().parseFromString(html, 'text/html');
   const others = [...page.querySelectorAll<HTMLImageElement>('.gallery [data-slide=photo] img')].slice(1);
   const pictures = others.map((one) => document.importNode(one, true));
