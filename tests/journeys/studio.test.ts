@@ -69,6 +69,23 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a note that is typed survives another button, and is gone once it is added', async ({ page, live }) => {
+  const reference = await putLead(live, { email: `note.${Date.now()}@visitor.example`, name: 'Nota' });
+  await come(page, live);
+  await page.goto(`${studioOf(live)}/studio/leads/${reference}/`);
+  const note = page.getByLabel('Notitie voor collega’s');
+  await page.waitForLoadState();
+  await note.fill('Belt morgen terug');
+  await page.getByRole('button', { name: 'Ik neem dit' }).click();
+  await expect(page.getByText('Bij Lotte Maes')).toBeVisible();
+  await expect(note).toHaveValue('Belt morgen terug');
+  await page.getByRole('button', { name: 'Notitie bewaren' }).click();
+  await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
+  await expect(note).toHaveValue('');
+});
+
 test('keys move through the list, open a lead, take it and write; a draft follows', async ({ page, live }) => {
   const stamp = `${Date.now()}`;
   for (const name of ['Een', 'Twee']) await putLead(live, { email: `${name}.${stamp}@visitor.example`, name });

@@ -79,23 +79,19 @@ export const slugText = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only')
   .meta({ kind: 'slug' });
 
-const SEGMENT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** One part of a path: no sign that URLs or folders give a meaning. */
+const PART = /^(?!\.+$)[\p{L}\p{N}._~-]+$/u;
 
-/** A path per language of as many parts as `most`; empty only where `isEmptyAllowed`, for a homepage. */
-export const localizedPath = (most: number, isEmptyAllowed = false) =>
-  localizedText.superRefine((text, context) => {
-    for (const [key, path] of Object.entries(text)) {
-      const parts = path === '' && isEmptyAllowed ? [] : path.split('/');
-      if (parts.length > most || !parts.every((part) => SEGMENT.test(part)))
-        context.addIssue({
-          code: 'custom',
-          path: [key],
-          message:
-            `"${path}" cannot be a path: use lower-case letters, figures and hyphens, such as "over-ons"` +
-            (most === 1 ? '' : `; at most ${most} such parts with "/" between`),
-        });
-    }
-  });
+/** A path per language in parts with "/" between; empty: the homepage, or a language without a path of its own. */
+export const localizedPath = localizedText.superRefine((text, context) => {
+  for (const [key, path] of Object.entries(text))
+    if (path !== '' && !path.split('/').every((part) => PART.test(part)))
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: `"${path}" cannot be a path: use letters, figures and hyphens, such as "over-ons"`,
+      });
+});
 
 /** A condition `field operator value`, such as "Goal = 1"; one that cannot be parsed is false and is reported. */
 export const conditionText = z

@@ -119,7 +119,7 @@ export const page = z
       .default(null)
       .describe('Name of the page above it'),
     name: localizedText.describe('Words in the menu'),
-    path: localizedPath(1).optional().describe('Last part of the path per language; leave out when route is given'),
+    path: localizedPath.optional().describe('Last part of the path per language; leave out when route is given'),
     route: z
       .string()
       .meta({ kind: 'reference', of: 'route' })
@@ -169,9 +169,6 @@ export const page = z
   .strict();
 export type Page = z.infer<typeof page>;
 
-/** Parts of the path of a row. */
-const MOST_PARTS = 4;
-
 /** One row of content/routes.json: a page of the site with its path per language. */
 export const routeRow = z
   .object({
@@ -184,9 +181,7 @@ export const routeRow = z
     type: z.enum(['feedback', 'article', 'page', 'login']),
     article: z.string().meta({ kind: 'reference', of: 'article' }).optional().describe('Article that this path shows'),
     form: z.string().optional().describe('Form that this path shows'),
-    paths: localizedPath(MOST_PARTS, true).describe(
-      'Path per language, without the language: "te-koop"; empty for the homepage',
-    ),
+    paths: localizedPath.describe('Path per language, without the language: "te-koop"; empty for the homepage'),
   })
   .strict();
 export type RouteRow = z.infer<typeof routeRow>;

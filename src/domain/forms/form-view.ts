@@ -110,3 +110,7 @@ export function summaryLine(form: FormView, label: string, said: string, max = 2
   const tooLong = form.messages['too-long']?.replace('{max}', String(max));
   return [missing, wrong, tooLong].includes(said) ? labelled(label, said, form.hidden.language ?? '') : said;
 }
+
+/** The field whose choices are in groups that may be closed, such as the days of viewings; undefined without one. */
+export const groupedField = ({ fields }: Pick<FormView, 'fields'>): FieldView | undefined =>
+  fields.find(({ kind, options }) => kind === 'radio' && options?.some(({ group }) => group));

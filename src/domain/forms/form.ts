@@ -147,8 +147,6 @@ export interface FormDefinition {
   aboutRequired?: boolean;
   /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
   onlyAvailable?: boolean;
-  /** true: it offers an amount for a property. */
-  makesOffer?: boolean;
   fields: readonly Field[];
   /** Steps in order, each with the names of its fields; left out = one step. */
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];

@@ -9,7 +9,6 @@ export const offer: FormDefinition = {
   intro: 'OFFER_INTRO',
   about: 'property',
   onlyAvailable: true,
-  makesOffer: true,
   notices: () => ['OFFER_TRANSMITTED'],
   fields: [
     {

@@ -149,11 +149,14 @@ export function validateForm(
     }
   }
   const values = (result.success ? result.data : own) as FormValues;
-  Object.assign(problems, checkTogether(values, [...checks, 'reachable'], problems));
+  Object.assign(problems, checkTogether(values, [...ALWAYS, ...checks], problems));
   return Object.keys(problems).length === 0 ? { ok: true, values } : { ok: false, problems };
 }
 
 const NONE: Problems = {};
+
+/** Checks that need no word in the definition of a form: without their fields they find nothing. */
+const ALWAYS: readonly CheckName[] = ['reachable'];
 
 /** The checks over several fields; each returns the problems it finds. */
 const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {

@@ -16,12 +16,14 @@ export interface WordMatch {
 /** Parts of a text that are no words of it: targets of links, URLs, e-mail addresses and placeholders. */
 const NO_WORDS = new RegExp(
   [
-    String.raw`\]\([^)\n\]]*\)`,
-    String.raw`\bhttps?:\/\/[^\s)>\]]+`,
-    String.raw`\bwww\.[^\s)>\]]+`,
-    String.raw`(?<![^\s@<>()])[^\s@<>()]{1,64}@[^\s@<>()]{1,255}`,
-    String.raw`\{\w+\}`,
-  ].join('|'),
+    /\]\([^)\n\]]*\)/,
+    /\bhttps?:\/\/[^\s)>\]]+/,
+    /\bwww\.[^\s)>\]]+/,
+    /(?<![^\s@<>()])[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/,
+    /\{\w+\}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'gu',
 );
 const SIGNS = /[.*+?^${}()|[\]\\/-]/g;

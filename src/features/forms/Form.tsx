@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FormValues } from '../../domain/forms/form.ts';
-import { type FormView, messageOf, summaryLine } from '../../domain/forms/form-view.ts';
+import { type FormView, groupedField, messageOf, summaryLine } from '../../domain/forms/form-view.ts';
 import { validateForm } from '../../domain/forms/validate-form.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
@@ -54,7 +54,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       },
     });
   // A choice in a group that may be closed: it is said at the group and before the button.
-  const timed = form.fields.find(({ kind, options }) => kind === 'radio' && options?.some(({ group }) => group));
+  const timed = groupedField(form);
   const picked = watch(timed?.name ?? '');
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
 
@@ -146,7 +146,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       className={live || failed ? undefined : 'staged'}
       noValidate={live}
       // Browsers restore radios by their order, and the hours of today are others than those of yesterday.
-      autoComplete={form.fields.some(({ options }) => options?.some(({ group }) => group)) ? 'off' : undefined}
+      autoComplete={timed ? 'off' : undefined}
       tabIndex={-1}
       aria-busy={state.sending}
       onSubmit={live ? onSubmit : undefined}

@@ -51,11 +51,12 @@ class KeepDraft extends HTMLElement {
   /** A note that was typed stays in this tab until it is added, also when another button is pressed. */
   #keepNote(signal: AbortSignal): void {
     const note = this.querySelector<HTMLTextAreaElement>('.s-memo textarea');
-    const key = `draft-note-${this.dataset.subject}`;
     if (!note) return;
+    const key = `draft-note-${this.dataset.subject}`;
     note.value ||= sessionStorage.getItem(key) ?? '';
     note.addEventListener('input', () => sessionStorage.setItem(key, note.value), { signal });
-    note.form?.addEventListener('submit', () => navigator.onLine && sessionStorage.removeItem(key), { signal });
+    // Not with the signal, which the first listener of this event ends.
+    note.form?.addEventListener('submit', () => navigator.onLine && sessionStorage.removeItem(key));
   }
 
   #insert(text: HTMLTextAreaElement, button: HTMLButtonElement, form: HTMLFormElement): void {

@@ -33,10 +33,8 @@ export function studioOffers(parts: Parts) {
         offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
         decisions: decisionsOn(factsOf(offer), today),
         changes: await changesOf(database, offer.id),
-        /** Owners who are mailed about it. */
-        mailedOwners: parts.site.settings.offers.informOwner
-          ? (await ownersOf(database.db, offer.property_id)).length
-          : 0,
+        isOwnerMailed:
+          parts.site.settings.offers.informOwner && (await ownersOf(database.db, offer.property_id)).length > 0,
         all: all.map((one) => ({
           ...one,
           name: nameOf(one.values),

@@ -1,10 +1,18 @@
 import { MAILED } from '../../platform/signing/mail-link.ts';
 import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+import { listAt } from '../site/list-at.ts';
 import type { Site } from '../site/site.ts';
 
-/** Rows below whose paths the site makes pages by itself. */
-const OFFERS: readonly string[] = ['for-sale', 'for-rent', 'projects'];
+/** Rows below which each property or project has its page: town, title and number. */
+const DETAILED: readonly string[] = ['for-sale', 'for-rent', 'projects'];
+
+/** Whether the site makes a page at this path by itself. */
+function isGenerated(path: string, site: Site): boolean {
+  const row = site.paths.rowAt(path);
+  if (path.split('/')[2] === MAILED || listAt(site, path)) return true;
+  return row !== null && DETAILED.includes(row.name) && row.rest.length === 3 && /^\d+$/.test(row.rest[2] ?? '');
+}
 
 interface Named {
   file: string;
@@ -81,8 +89,6 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
         return path ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: path }] : [];
       });
       const found = foundWith('error', 'duplicate');
-      const isBelowOffer = (path: string) =>
-        path.startsWith(`/${language}/${MAILED}/`) || OFFERS.includes(site.paths.rowAt(path)?.name ?? '');
       return [
         ...twice('error', own, ({ file }) => `${file} has this path too; give one of them another path`),
         ...own.flatMap((one) =>
@@ -92,11 +98,12 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
                 found: shown(one.name),
                 allowed: 'a row of routes.json has this path; give another path',
               })
-            : isBelowOffer(one.name)
+            : isGenerated(one.name, site)
               ? found({
                   ...place(one),
                   found: shown(one.name),
-                  allowed: 'properties, projects or mailed links have their pages below this path; give another path',
+                  allowed:
+                    'the site makes a page of properties, a project or a mailed link at this path; give another path',
                 })
               : [],
         ),

@@ -54,7 +54,7 @@ export function keysTwice(file: string, text: string): ContentProblem[] {
         severity: 'warning',
         kind: 'value',
         file,
-        field: String(node.parent?.children?.[0]?.value ?? ''),
+        field: node.parent?.type === 'property' ? String(node.parent.children?.[0]?.value) : '',
         line: lineOf(node.offset),
         column: node.offset - text.lastIndexOf('\n', node.offset),
         found: written,

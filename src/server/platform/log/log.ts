@@ -36,4 +36,7 @@ export function textOf(entry: Entry): string {
 }
 
 /** A fact on one line, so that no text of a visitor looks like a line of the log. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ');
+const oneLine = (text: string) => {
+  const [first = '', ...others] = text.split(/[\p{Cc}\u2028\u2029]+/u);
+  return [first.trimEnd(), ...others.map((part) => part.trim())].join(' ');
+};

@@ -68,15 +68,10 @@ export function receiptRows(
   site: Site,
   language: string,
 ): (readonly [string, string])[] {
-  const only = (isKept: (field: Field) => boolean) =>
-    valueRows({ ...form, fields: form.fields.filter(isKept) }, { ...values, newsletter: '' }, site, language);
-  const rows = valueRows(
-    { ...form, fields: form.fields.filter((field) => !isFreeText(field)) },
-    values,
-    site,
-    language,
-  );
-  const omitted = only(isFreeText).map(([label]) => label);
+  const rowsOf = (isFree: boolean, given: FormValues) =>
+    valueRows({ ...form, fields: form.fields.filter((field) => isFreeText(field) === isFree) }, given, site, language);
+  const rows = rowsOf(false, values);
+  const omitted = rowsOf(true, { ...values, newsletter: '' }).map(([label]) => label);
   return omitted.length === 0 ? rows : [...rows, [labelsIn(language)('RECEIPT_OMITTED'), omitted.join(', ')]];
 }
 
