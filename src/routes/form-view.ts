@@ -83,6 +83,7 @@ function formView(
         width: field.width,
         messages: {
           ...(field.missing && { missing: t(field.missing) }),
+          ...(field.typo && { typo: t(field.typo, { email: '{email}' }) }),
           ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
         },
       };

@@ -99,6 +99,14 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
     ['uneven titles by 18 px: h3 One and h3 Two'],
     `<ul style="display: flex; gap: 9px"><li><h3>One</h3></li><li><h3>Two</h3><small>Sold</small></li></ul>`,
   ],
+  [
+    'a link at the end of the page under a fixed bar',
+    `<p style="height: 1500px">A</p><a href="/x">Last</a>
+    <p style="position: fixed; inset: auto 0 0; margin: 0; height: 60px">Bar</p>`,
+    ['under a bar at the end: a Last under p Bar'],
+    `<p style="height: 1500px">A</p><a href="/x" style="display: block; margin-bottom: 90px">Last</a>
+    <p style="position: fixed; inset: auto 0 0; margin: 0; height: 60px">Bar</p>`,
+  ],
 ];
 
 for (const [rule, broken, reported, sound] of RULES)
@@ -110,3 +118,11 @@ for (const [rule, broken, reported, sound] of RULES)
     await page.setContent(`<main>${sound}</main>`);
     expect(await seenFaults(page)).toEqual([]);
   });
+
+test('the gate finds a field that a phone enlarges the page for, on phones only', async ({ page }) => {
+  await page.goto('about:blank');
+  await page.setContent('<main><select aria-label="Sort" style="font-size: 15px"><option>A</option></select></main>');
+  expect(await seenFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await seenFaults(page)).toEqual(['small field: select A (15px)']);
+});

@@ -51,3 +51,16 @@ test('an offer binds: it is read back once, and again when the amount changes', 
   expect(await offered('450')).toMatchObject({ ok: true });
   expect(await offered('590000')).toMatchObject({ ok: true });
 });
+
+test.each(FORMS.filter(({ fields }) => fields.some(({ kind }) => kind === 'email')))(
+  'each e-mail address of $name that is probably a slip is asked about once, and then taken as it is',
+  async (form) => {
+    const { postOnce, rows } = await openForms('sqlite', site);
+    const names = form.fields.filter(({ kind }) => kind === 'email').map(({ name }) => name);
+    const slips = Object.fromEntries(names.map((name) => [name, 'an@gmial.com']));
+    const first = await postOnce(form.name, { ...about(form.name), ...slips });
+    for (const name of names) expect(first).toMatchObject({ ok: false, problems: { [name]: 'typo' } });
+    expect((await rows()).leads).toHaveLength(0);
+    expect(await postOnce(form.name, { ...about(form.name), ...slips })).toMatchObject({ ok: true });
+  },
+);

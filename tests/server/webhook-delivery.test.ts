@@ -112,6 +112,15 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     expect(JSON.stringify(complaints)).not.toMatch(/127\.0\.0\.1|margriet|whsec/);
   });
 
+  test.each([400, 422])('an event that a receiver refuses with %i is given up at once', async (status) => {
+    const { receiver, database, start } = await open(engine);
+    receiver.respond = () => status;
+    const outbox = start();
+    await eventually(async () => expect(await states(database)).toEqual(['failed']));
+    await outbox.stop();
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test('a redirect is not followed, whatever it leads to', async () => {
     const { receiver, database, start } = await open(engine);
     receiver.respond = (_received, earlier) =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { overlappingControls } from './seen/control-rules.ts';
+import { controlsUnderBars, overlappingControls, smallFields } from './seen/control-rules.ts';
 import { offGridEdges, unevenRows } from './seen/grid-rules.ts';
 import { type PageTools, pageTools } from './seen/page-tools.ts';
 import {
@@ -24,6 +24,9 @@ const RULES: readonly Rule[] = [
   overlappingControls,
   offGridEdges,
   unevenRows,
+  smallFields,
+  // It scrolls, so it comes last.
+  controlsUnderBars,
 ];
 
 async function faultsOf(page: Page, rules: readonly Rule[]): Promise<string[]> {

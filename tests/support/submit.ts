@@ -76,8 +76,8 @@ export function poster({
   /** Posts a form as a visitor who confirms what is read back. */
   const post: typeof postOnce = async (form, ...more) => {
     const result = await postOnce(form, ...more);
-    const isReadBack = 'problems' in result && Object.values(result.problems ?? {}).includes('read-back');
-    return isReadBack ? postOnce(form, ...more) : result;
+    const asked = Object.values(('problems' in result && result.problems) || {});
+    return asked.some((code) => code === 'read-back' || code === 'typo') ? postOnce(form, ...more) : result;
   };
   return { post, postOnce, woken, errors };
 }

@@ -1,6 +1,7 @@
 import { formatEuro } from '../../i18n/format.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import { amountIn } from '../text/figures.ts';
+import { likelyEmailAddress } from '../text/likely-email.ts';
 import type { CheckName, FieldValidator } from './form.ts';
 
 /** A field in one language, ready to be shown; sent to the browser. */
@@ -92,7 +93,9 @@ export function messageOf(form: FormView, name: string, code: string, value: unk
   const field = form.fields.find((one) => one.name === name);
   const own = name === 'captcha' ? form.captcha?.messages : field?.messages;
   const said = (own && Object.hasOwn(own, code) ? own[code] : form.messages[code]) ?? form.messages.wrong ?? '';
-  return said.replace('{max}', String(field?.max ?? 2000));
+  return said
+    .replace('{max}', String(field?.max ?? 2000))
+    .replace('{email}', () => likelyEmailAddress(String(value)) ?? String(value));
 }
 
 function readBackMessage({ text, price }: NonNullable<FormView['readBack']>, value: string, language = ''): string {

@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
 import type { OfferedProperty } from './offered-property.ts';
 
@@ -55,6 +56,8 @@ export interface Field extends Omit<FieldValidator, 'values'> {
   missing?: LabelKey;
   /** Message when the value is wrong. */
   wrong?: LabelKey;
+  /** Message where the value is probably a slip; {email} is filled in. */
+  typo?: LabelKey;
   /** Autocomplete token of the HTML standard. */
   autocomplete?: string;
   inputMode?: 'numeric' | 'tel' | 'email';
@@ -81,7 +84,7 @@ export const storedValues = (json: string): FormValues => JSON.parse(json);
 /** What is wrong with the values: a code per field. */
 export type Problems = Record<
   string,
-  'missing' | 'wrong' | 'read-back' | 'too-long' | 'price-range' | 'end-before-start'
+  'missing' | 'wrong' | 'read-back' | 'typo' | 'too-long' | 'price-range' | 'end-before-start'
 >;
 
 /** A check over several fields, by its name in `validate-form.ts`. */
@@ -89,6 +92,10 @@ export type CheckName = 'price-range' | 'dates' | 'one-zone' | 'reachable';
 
 /** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
 export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';
+
+/** Whether a form is about properties of this kind; a form without a property is about any. */
+export const isAboutGoal = ({ onlyGoal }: Pick<FormDefinition, 'onlyGoal'>, listing: Pick<Listing, 'goal'> | null) =>
+  !onlyGoal || !listing || listing.goal === onlyGoal;
 
 /** What a form is about when it is opened or sent. */
 export interface FormSubject {
@@ -147,6 +154,8 @@ export interface FormDefinition {
   aboutRequired?: boolean;
   /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
   onlyAvailable?: boolean;
+  /** The form is about properties for sale, or for rent; left out = both. */
+  onlyGoal?: Goal;
   fields: readonly Field[];
   /** Steps in order, each with the names of its fields; left out = one step. */
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];

@@ -9,6 +9,7 @@ export const offer: FormDefinition = {
   intro: 'OFFER_INTRO',
   about: 'property',
   onlyAvailable: true,
+  onlyGoal: 'sale',
   notices: () => ['OFFER_TRANSMITTED'],
   fields: [
     {

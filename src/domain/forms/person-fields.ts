@@ -48,6 +48,7 @@ export const email: Field = {
   pattern: 'email',
   missing: 'VALIDATION_EMAIL',
   wrong: 'VALIDATION_EMAIL_INVALID',
+  typo: 'VALIDATION_EMAIL_TYPO',
   autocomplete: 'email',
   inputMode: 'email',
 };

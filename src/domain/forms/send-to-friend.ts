@@ -39,6 +39,7 @@ export const sendToFriend: FormDefinition = {
       pattern: 'email',
       missing: 'VALIDATION_FRIEND_EMAIL',
       wrong: 'VALIDATION_FRIEND_EMAIL_INVALID',
+      typo: 'VALIDATION_EMAIL_TYPO',
       inputMode: 'email',
       width: 'half',
     },

@@ -50,8 +50,10 @@ export function drawProperties({ map, setup, payload, choose, point }: Props): D
     else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
   };
 
+  const placesOf = (mark: MapMark) => [...new Set(clusters.idsOf(mark).map((id) => byId.get(id)?.place ?? ''))];
+
   const draw = (mark: MapMark): Drawn => {
-    const button = markElement(mark, { words, picture: payload.customMarker, single });
+    const button = markElement(mark, { words, picture: payload.customMarker, single, places: placesOf(mark) });
     if (!single) {
       button.addEventListener('click', () => press(mark));
       for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => point(clusters.idsOf(mark)));
@@ -138,12 +140,16 @@ interface Look {
   picture: string | null;
   /** The map of one listing: its marks cannot be pressed. */
   single: boolean;
+  /** The places of a cluster. */
+  places: readonly string[];
 }
+/** A cluster names this many of its places. */
+const MOST_PLACES = 3;
 
 /**
  * The element of a mark on the map (a listing, a town with hidden addresses or a cluster), with its accessible name.
  */
-function markElement({ spot, count }: MapMark, { words, picture, single }: Look): HTMLElement {
+function markElement({ spot, count }: MapMark, { words, picture, single, places }: Look): HTMLElement {
   const element = document.createElement(single ? 'b' : 'button');
   if (single) element.role = 'img';
   else element.setAttribute('type', 'button');
@@ -151,7 +157,9 @@ function markElement({ spot, count }: MapMark, { words, picture, single }: Look)
     element.className = 'cluster';
     element.dataset.size = count < 10 ? 's' : count < 100 ? 'm' : 'l';
     element.textContent = String(count);
-    element.ariaLabel = words.cluster.replace('{n}', String(count));
+    element.ariaLabel = words.cluster
+      .replace('{n}', String(count))
+      .replace('{places}', places.slice(0, MOST_PLACES).join(', '));
   } else if (!spot.exact) {
     element.className = single ? 'town-only' : 'cluster around';
     element.textContent = single ? '' : String(count);

@@ -6,8 +6,11 @@ const count = document.querySelector('.keeps b');
 function show(): void {
   const saved = /\bshortlist=([\d.]+)/.exec(document.cookie)?.[1]?.split('.') ?? [];
   if (count) count.textContent = String(saved.length || '');
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.save'))
-    button.ariaPressed = String(saved.includes(button.value));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.save')) {
+    const isSaved = button.toggleAttribute('data-saved', saved.includes(button.value));
+    // A button with words changes its words: a state beside them would be said twice.
+    if (button.ariaLabel) button.ariaPressed = String(isSaved);
+  }
 }
 
 /** What was pressed last: the server extends the cookie of the response before it, so two never run at once. */
@@ -19,7 +22,7 @@ addEventListener('click', async (event) => {
   event.preventDefault();
   // Without a connection nothing changes: the plain form would lead away from the page, to an error of the browser.
   if (!navigator.onLine) return;
-  const action = button.ariaPressed === 'true' ? 'remove' : 'add';
+  const action = button.hasAttribute('data-saved') ? 'remove' : 'add';
   sent = sent.then(() =>
     fetch('/api/shortlist', {
       method: 'POST',

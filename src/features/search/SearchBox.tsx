@@ -85,7 +85,10 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     else if (key === 'Escape') open ? close() : clear();
     else if (active >= 0 && (key === 'Home' || key === 'End')) go(key === 'Home' ? 0 : -1);
     else if (active >= 0 && key === 'Enter') options()[active]?.click();
-    else return;
+    else {
+      if (key === 'Tab') close();
+      return;
+    }
     event.preventDefault();
   };
 
@@ -102,12 +105,6 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
       <label htmlFor={`${id}q`}>{words.label}</label>
       <div className="field">
-        <button type="submit" className="seek" aria-label={words.search}>
-          <svg viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
-            <circle cx="7.5" cy="7.5" r="5.5" />
-            <path d="M12 12l5 5" />
-          </svg>
-        </button>
         <input
           ref={field}
           id={`${id}q`}
@@ -132,6 +129,12 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
+        <button type="submit" className="seek" aria-label={words.search}>
+          <svg viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
+            <circle cx="7.5" cy="7.5" r="5.5" />
+            <path d="M12 12l5 5" />
+          </svg>
+        </button>
       </div>
       <SearchPanel
         id={id}

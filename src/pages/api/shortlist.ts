@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; redirects to
- * the shortlist.
+ * the shortlist, which names what was removed.
  */
 export const POST = endpoint({
   body: 'plain',
@@ -23,6 +23,6 @@ export const POST = endpoint({
     });
     return request.headers.get('accept')?.includes('application/json')
       ? Response.json({ ok: true, saved: isAdded }, { headers: { 'Set-Cookie': cookie } })
-      : seeOther(site.paths.to('shortlist', language), [cookie]);
+      : seeOther(`${site.paths.to('shortlist', language)}${isAdded ? '' : `?removed=${property}`}`, [cookie]);
   },
 });

@@ -1,7 +1,10 @@
+import { DOCUMENT_LABELS } from '../../domain/media/document-labels.ts';
 import { DOCUMENT_KINDS } from '../../domain/media/media-fields.ts';
 import { withWords } from '../../domain/media/photo-list.ts';
 import { documentItem } from '../../domain/property/media-items.ts';
 import { propertySchema } from '../../domain/property/property.ts';
+import { labelsIn } from '../../i18n/labels.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type { ListedDocument } from '../../server/app/studio-media.ts';
 import { backTo, changed, type PhotoForm, photoAction, uploaded } from './photo-form.ts';
 import type { Outcome, StudioAction } from './studio-action.ts';
@@ -24,6 +27,19 @@ function documentOf({ one, site }: PhotoForm, at: number, present: ListedDocumen
   };
   return documentItem.safeParse(next).success ? next : null;
 }
+
+/** Kinds of which a property has one document: it is called after its kind, in every language. */
+const ENTITLED: ReadonlySet<string> = new Set(['energy', 'asbestos', 'planning', 'electricity', 'soil']);
+const titlesOf = (kind: (typeof DOCUMENT_KINDS)[number], languages: readonly Language[]) =>
+  Object.fromEntries(languages.map((code) => [code, labelsIn(code)(DOCUMENT_LABELS[kind])]));
+
+/** A title from the name of a file, until somebody writes a better one. */
+const titleOf = (name: string) =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 120) || name.slice(0, 120);
 
 /** What is done with films, a virtual tour and documents. */
 export const DOCUMENT_ACTIONS = {
@@ -52,7 +68,9 @@ export const DOCUMENT_ACTIONS = {
     if (button === 'upload') {
       const kind = DOCUMENT_KINDS.find((known) => known === one('new-kind')) ?? 'other';
       const language = site.languages.find((code) => code === person.language) ?? site.defaultLanguage;
-      return uploaded(form, await studio.media.addDocuments(target, person, { sent: files, kind, language }), AT);
+      const titled = (name: string) =>
+        ENTITLED.has(kind) ? titlesOf(kind, site.languages) : { [language]: titleOf(name) };
+      return uploaded(form, await studio.media.addDocuments(target, person, { sent: files, kind, titled }), AT);
     }
     const isRemoval = button.startsWith('remove:');
     const shown = new Map(all('doc').map((file, at) => [file, at]));

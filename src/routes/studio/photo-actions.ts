@@ -91,13 +91,9 @@ export const PHOTO_ACTIONS = {
         }),
       ),
     );
-    const isMove = button.includes(':') && why !== 'removed';
-    return changed(
-      form,
-      refused,
-      why === 'removed' ? 'media-removed' : 'saved',
-      isMove ? `p-${hashOf(button)}` : field,
-    );
+    // The reading goes on at the picture that was moved, or at the one beside the picture that was removed.
+    const next = why === 'removed' ? besideOf(button, all('url')) : button.includes(':') ? button : null;
+    return changed(form, refused, why === 'removed' ? 'media-removed' : 'saved', next ? `p-${hashOf(next)}` : field);
   }),
   'photo-crop': photoAction(async (form): Promise<Outcome> => {
     const field = listOf(form);
@@ -116,6 +112,12 @@ export const PHOTO_ACTIONS = {
     return changed(form, await studio.media.takeOver(target, person, field), 'media-taken-over');
   }),
 } satisfies Record<string, StudioAction>;
+
+/** The picture after the one that the button removes, or the one before it at the end; null = it was the only one. */
+function besideOf(button: string, order: readonly string[]): string | null {
+  const at = order.indexOf(button.slice('remove:'.length));
+  return order[at + 1] ?? order[at - 1] ?? null;
+}
 
 /** The picture of a button as a part of an address: its file without folder and ending. */
 const hashOf = (button: string) => encodeURIComponent(button.replace(/^.*\//s, '').replace(/\.\w+$/, ''));

@@ -6,6 +6,7 @@ import { MAP_FRAME } from '../../domain/map/map-message.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
 import { BRAND_PATH } from '../catalogue/brand/brand-files.ts';
 import { filtersOf, type ListAt, listAt } from '../catalogue/site/list-at.ts';
+import { nearPath } from '../catalogue/site/near-path.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
@@ -99,7 +100,8 @@ export function decide(
     const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
     if (id && !site.listing(Number(id)))
       return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language: preferred() };
-    const to = unprefixed(url, site, preferred());
+    const near = () => nearPath(pathname, site, preferred());
+    const to = unprefixed(url, site, preferred()) ?? near();
     if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
     return /\.[a-z0-9]+$/.test(pathname)
       ? { kind: 'file', inner: pathname, requestPath, language: preferred() }

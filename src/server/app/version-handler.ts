@@ -8,6 +8,7 @@ import { labelsIn } from '../../i18n/labels.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { openBrandFiles } from '../catalogue/brand/brand-files.ts';
 import { sendPageCode } from '../catalogue/print/page-code.ts';
+import { nearPath } from '../catalogue/site/near-path.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Cards } from '../catalogue/social-card/cards.ts';
 import type { VersionFiles } from '../operations/versions/manifest.ts';
@@ -152,7 +153,10 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         if (sent) return searches.file(request, response, searched);
         setHeaders(response);
         setHeaders(response, instead ?? {});
-        onDemand(request, response, result);
+        const near = nearPath(path, site, result.language);
+        if (!near) return onDemand(request, response, result);
+        response.writeHead(302, { Location: near, 'Cache-Control': 'no-cache' });
+        response.end();
       },
       (error) => fail(error, response),
     );

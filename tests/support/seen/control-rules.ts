@@ -55,3 +55,32 @@ export function overlappingControls(tools: PageTools): string[] {
         faults.push(`control on a text: ${nameOf(element)} and "${line.text}"`);
   return faults;
 }
+
+/** Controls at the start or at the end of the page that a fixed bar covers: no scrolling brings them free. */
+export function controlsUnderBars({ CONTROLS, isShown, floats, nameOf }: PageTools): string[] {
+  const faults: string[] = [];
+  for (const place of ['start', 'end']) {
+    window.scrollTo({ top: place === 'start' ? 0 : document.documentElement.scrollHeight, behavior: 'instant' });
+    for (const control of document.querySelectorAll(CONTROLS)) {
+      if (!isShown(control) || floats(control)) continue;
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const isInHalf = place === 'start' ? y >= 0 && y < innerHeight / 2 : y >= innerHeight / 2 && y < innerHeight;
+      const over = isInHalf ? document.elementFromPoint(x, y) : null;
+      if (over && floats(over) && !over.contains(control) && !control.contains(over))
+        faults.push(`under a bar at the ${place}: ${nameOf(control)} under ${nameOf(over)}`);
+    }
+  }
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  return faults;
+}
+
+/** Fields whose text is smaller than 16 px: the browser of an iPhone enlarges the page when one gets the focus. */
+export function smallFields({ isShown, nameOf }: PageTools): string[] {
+  if (innerWidth >= 768) return [];
+  const isTyped =
+    'select, textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])';
+  return [...document.querySelectorAll(isTyped)]
+    .filter((field) => isShown(field) && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => `small field: ${nameOf(field)} (${getComputedStyle(field).fontSize})`);
+}

@@ -4,6 +4,7 @@ import { nearest } from '../../../domain/text/nearest.ts';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 import { filesBelow } from '../../platform/files/files-below.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { missingFile } from '../content/check-references.ts';
 import { type Content, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../content/content-schemas.ts';
@@ -97,7 +98,7 @@ function missingDocuments({ properties }: Content, contentDir: string): ContentP
             file: `properties/${ID}.json`,
             field: `Documents[${at}].File`,
             found: JSON.stringify(File),
-            allowed: 'this document is not in documents/; nobody can open it',
+            ...missingFile('documents', File, contentDir),
           }),
     ),
   );

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearest } from '../../../domain/text/nearest.ts';
 import { defaultLabels } from '../../../i18n/current-labels.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { filesBelow } from '../../platform/files/files-below.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { checkOffices } from './check-offices.ts';
 import { checkPage } from './check-page.ts';
@@ -134,6 +136,31 @@ function whyNoTown(cities: readonly City[], zip: string, names: readonly string[
   return { field, allowed: `${known}; correct it, or add this town to cities.json` };
 }
 
+/**
+ * What is said of a file that is not in its folder, with the file that was probably meant. A name from macOS can look
+ * the same: there an accent is a sign of its own.
+ */
+export function missingFile(
+  folder: 'media' | 'documents',
+  path: string,
+  contentDir: string,
+): Pick<ContentProblem, 'allowed' | 'meant'> {
+  const files = filesBelow(join(contentDir, folder));
+  const isAlike = files.some((file) => file.normalize('NFC') === path.normalize('NFC'));
+  if (isAlike)
+    return {
+      allowed: `${folder}/ has this file with its accents written as signs of their own, as macOS does; give the file
+        this name again, typed or pasted from here`.replace(/\s+/g, ' '),
+    };
+  return {
+    allowed:
+      folder === 'media'
+        ? 'this picture is not in media/; correct the path or add the picture'
+        : 'this document is not in documents/; nobody can open it',
+    meant: nearest(path, files),
+  };
+}
+
 /** Reports pictures and documents that the content names but that are not in the content folder. */
 function imageProblems(content: Content, contentDir: string): ContentProblem[] {
   const known = new Map<string, boolean>();
@@ -153,7 +180,7 @@ function imageProblems(content: Content, contentDir: string): ContentProblem[] {
             file,
             field: place,
             found: shown(inner),
-            allowed: 'this picture is not in media/; correct the path or add the picture',
+            ...missingFile('media', inner, contentDir),
           });
       } else search(file, inner, place, problems);
     }

@@ -95,6 +95,15 @@ export function retryDelayMs({
 const LONGEST_ERROR = 500;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
+/** What a receiver responds to a message that it will never take (RFC 9110 and 6585). */
+const NEVER: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
+
+/**
+ * Whether a response of HTTP is final. The others pass, or are about the receiver and not about the message: a wrong
+ * key (401, 403), or an address that is not there yet (404).
+ */
+export const isFinalStatus = (status: number): boolean => NEVER.has(status);
+
 /** Why a receiver did not take what was sent to it. */
 export class DeliveryRefused extends Error {
   /** It is not tried again. */

@@ -1,6 +1,13 @@
-import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
+import {
+  type FormDefinition,
+  type FormValues,
+  isAboutGoal,
+  type Problems,
+  textOf,
+} from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
 import { SAVED_SEARCH } from '../../../domain/statistics/campaign.ts';
+import { likelyEmailAddress } from '../../../domain/text/likely-email.ts';
 import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
@@ -93,11 +100,13 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
     .executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
-  if (form.aboutRequired && !about.listing && !about.project) return refused('unknown-form');
+  if ((form.aboutRequired && !about.listing && !about.project) || !isAboutGoal(form, about.listing))
+    return refused('unknown-form');
   // The token stays out: a page without scripts is shown again with another one.
   const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
-  if (form.readBack && (await limit(database, asked, ASKED_ONCE)).ok)
-    return refused('fields', { [form.readBack.field]: 'read-back' });
+  const questions = questionsAbout(form, values);
+  if (Object.keys(questions).length > 0 && (await limit(database, asked, ASKED_ONCE)).ok)
+    return refused('fields', questions);
   const robot = await robotCheck(raw, token, context, ipAddress);
   if (!robot.ok)
     return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
@@ -106,6 +115,15 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
     if (!allowed.ok) return tooOften(allowed.retryAfterSeconds);
   }
   return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, context);
+}
+
+/** What is asked once before a form is accepted: an amount that binds, and e-mail addresses that are probably slips. */
+function questionsAbout({ readBack, fields }: FormDefinition, values: FormValues): Problems {
+  const slips = fields.filter(({ name, typo }) => typo && likelyEmailAddress(textOf(values, name)) !== null);
+  return {
+    ...(readBack && { [readBack.field]: 'read-back' as const }),
+    ...Object.fromEntries(slips.map(({ name }) => [name, 'typo' as const])),
+  };
 }
 
 interface ValidLead {

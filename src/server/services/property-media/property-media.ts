@@ -104,7 +104,11 @@ export function openPropertyMedia({ dataDir, ...parts }: MediaChangeParts & { da
     async addDocuments(
       target: MediaTarget,
       editor: MediaEditor,
-      { sent, kind, language }: { sent: readonly UploadedFile[]; kind: string; language: string },
+      {
+        sent,
+        kind,
+        titled,
+      }: { sent: readonly UploadedFile[]; kind: string; titled: (name: string) => Record<string, string> },
     ): Promise<MediaRefusal | Uploaded[]> {
       const refused = refusal(target, editor, 'Documents', read(target));
       if (refused) return refused;
@@ -117,7 +121,7 @@ export function openPropertyMedia({ dataDir, ...parts }: MediaChangeParts & { da
         const list = Array.isArray(data.Documents) ? (data.Documents as { File?: unknown }[]) : [];
         const added = results.flatMap((one) =>
           one.ok && !list.some(({ File }) => File === one.path)
-            ? [{ File: one.path, Title: { [language]: titleOf(one.name) }, Kind: kind }]
+            ? [{ File: one.path, Title: titled(one.name), Kind: kind }]
             : [],
         );
         return added.length > 0 ? { ...data, Documents: [...list, ...added] } : undefined;
@@ -129,11 +133,3 @@ export function openPropertyMedia({ dataDir, ...parts }: MediaChangeParts & { da
 
 /** Files in the order of their names. */
 const inOrder = (sent: readonly UploadedFile[]) => [...sent].sort((one, other) => byName(one.name, other.name));
-
-/** A title from the name of a file, until somebody writes a better one. */
-const titleOf = (name: string) =>
-  name
-    .replace(/\.[^.]*$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .slice(0, 120) || name.slice(0, 120);

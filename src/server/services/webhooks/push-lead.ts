@@ -4,7 +4,7 @@ import type { LeadEvent } from '../../../domain/webhooks/outgoing-event.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
-import { DeliveryRefused } from '../../platform/outbox/delivery.ts';
+import { DeliveryRefused, isFinalStatus } from '../../platform/outbox/delivery.ts';
 import { pushToOmnicasa } from './push-omnicasa.ts';
 import { pushToSkarabee } from './push-skarabee.ts';
 import { pushToSweepbright } from './push-sweepbright.ts';
@@ -67,7 +67,7 @@ export async function pushLead(
       const text = await response.text();
       if (response.ok) return text;
       const waitMs = retryAfterMs(response.headers.get('retry-after'));
-      const isFinal = response.status === 400 || response.status === 422;
+      const isFinal = isFinalStatus(response.status);
       throw new DeliveryRefused(`${new URL(url).pathname} responded with ${response.status}`, { waitMs, isFinal });
     },
   };

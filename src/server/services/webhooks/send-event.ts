@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
 import { RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { webhookHeaders } from '../../platform/http/webhook-signature.ts';
-import { DeliveryRefused } from '../../platform/outbox/delivery.ts';
+import { DeliveryRefused, isFinalStatus } from '../../platform/outbox/delivery.ts';
 import type { Delivery } from '../../platform/outbox/outbox.ts';
 import { type LeadPusher, missingKeys, pushLead } from './push-lead.ts';
 import { isSwitchedOff, switchOff } from './switched-off.ts';
@@ -75,7 +75,10 @@ async function sendEvent(row: OutboxRow, signal: AbortSignal, parts: EventSender
     throw new DeliveryRefused('it responded with 410 (gone) and was switched off', { isFinal: true });
   }
   const waitMs = retryAfterMs(response.headers.get('retry-after'));
-  throw new DeliveryRefused(`it responded with ${response.status}`, { waitMs });
+  throw new DeliveryRefused(`it responded with ${response.status}`, {
+    waitMs,
+    isFinal: isFinalStatus(response.status),
+  });
 }
 
 const isCrm = (target: WebhookTarget): target is WebhookTarget & { format: CrmFormat } => isCrmFormat(target.format);
