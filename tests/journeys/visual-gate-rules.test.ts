@@ -1,6 +1,6 @@
 import { expect } from '../support/journey.ts';
 import { test } from '../support/one-page.ts';
-import { seenFaults } from '../support/seen-faults.ts';
+import { keyFaults, seenFaults } from '../support/seen-faults.ts';
 
 /** Each rule of the visual gate: a broken page, what is reported of it, and a sound page that looks much the same. */
 const RULES: readonly [rule: string, broken: string, reported: string[], sound: string][] = [
@@ -126,3 +126,48 @@ test('the gate finds a field that a phone enlarges the page for, on phones only'
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await seenFaults(page)).toEqual(['small field: select A (15px)']);
 });
+
+const STOPS: readonly [fault: string, broken: string, reported: string[], sound: string][] = [
+  [
+    'that lies under something else',
+    '<p style="position: fixed; inset: 0 auto auto 0; margin: 0; width: 99px; height: 99px">Bar</p><a href="/x">Link</a>',
+    ['focus out of sight: a Link Link'],
+    '<p style="height: 99px">Bar</p><a href="/x">Link</a>',
+  ],
+  [
+    'that does not show the focus',
+    '<a href="/x" style="outline: 0">Link</a>',
+    ['no sign of focus: a Link'],
+    '<a href="/x" style="outline: 0; box-shadow: 0 0 2px red">Link</a>',
+  ],
+  [
+    'without a name',
+    '<button></button>',
+    ['no name: <button></button>'],
+    '<button><img alt="Close" src="data:,"></button>',
+  ],
+  [
+    'with the name of another one',
+    '<form><button>Remove</button><button>Remove</button></form>',
+    ['two of one name in a form: button Remove'],
+    '<form><button aria-label="Remove photo 1">Remove</button><button aria-label="Remove photo 2">Remove</button></form>' +
+      '<fieldset><legend>A</legend><label>Date <input></label></fieldset>' +
+      '<fieldset><legend>B</legend><label>Date <input></label></fieldset>',
+  ],
+  [
+    'above the one before it',
+    '<form style="display: grid"><label style="order: 2">B <input></label><label style="order: 1">A <input></label></form>',
+    ['focus goes up: from B to A'],
+    `<form style="display: grid; grid-auto-flow: column; grid-template-rows: auto auto"><label>A <input></label>
+    <label>B <input></label><label>C <input></label></form>`,
+  ],
+];
+
+for (const [fault, broken, reported, sound] of STOPS)
+  test(`the walk by Tab finds a stop ${fault}`, async ({ page }) => {
+    await page.goto('about:blank');
+    await page.setContent(`<main>${broken}</main>`);
+    expect(await keyFaults(page)).toEqual(reported);
+    await page.setContent(`<main>${sound}</main>`);
+    expect(await keyFaults(page)).toEqual([]);
+  });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { controlsUnderBars, overlappingControls, smallFields } from './seen/control-rules.ts';
+import { focusFaults } from './seen/focus-rules.ts';
 import { offGridEdges, unevenRows } from './seen/grid-rules.ts';
 import { type PageTools, pageTools } from './seen/page-tools.ts';
 import {
@@ -40,3 +41,9 @@ export const seenFaults = (page: Page): Promise<string[]> => faultsOf(page, RULE
 
 /** What a scheme may change: a filter on photographs decides what lies on what. */
 export const coveredFaults = (page: Page): Promise<string[]> => faultsOf(page, [coveredTexts]);
+
+/** What is wrong with the stops of the Tab key: a key makes the browser show the focus. */
+export async function keyFaults(page: Page): Promise<string[]> {
+  await page.keyboard.press('Tab');
+  return faultsOf(page, [focusFaults]);
+}

@@ -30,7 +30,7 @@ export default function ConsentDialog({ words, dialog }: { words: ConsentWords; 
     if (!dialog) return;
     const lead = () => {
       const focused = document.activeElement;
-      if ('open' in dialog.dataset && (!dialog.contains(focused) || focused?.matches('[data-consent=settings]')))
+      if ('open' in dialog.dataset && (!dialog.contains(focused) || focused?.matches('.x, [data-consent=settings]')))
         heading.current?.focus();
     };
     const watch = new MutationObserver(lead);

@@ -46,22 +46,32 @@ provide('consent', (gate) => {
     isOpenedByLink = false;
   };
   const settings = () => {
-    if ('open' in dialog.dataset && dialog.dataset.code)
+    if (!('open' in dialog.dataset)) return;
+    // The choices take most of a small window: the page behind them would be walked through unseen.
+    if (dialog.open && !dialog.matches(':modal')) {
+      dialog.open = false;
+      dialog.showModal();
+    }
+    if (dialog.dataset.code)
       import(/* @vite-ignore */ dialog.dataset.code).then(() => globalThis.onTouch?.get('consent-settings')?.(dialog));
   };
 
   if (!listening.has(dialog)) {
     listening.add(dialog);
-    dialog.addEventListener('close', choice);
+    // After Escape the question is open again.
+    dialog.addEventListener('close', () => dialog.open || choice());
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
+    dialog.addEventListener('cancel', (event) => {
+      if (given || isOpenedByLink) return;
+      // Without a choice the question stays.
+      event.preventDefault();
+      delete dialog.dataset.open;
+      dialog.close();
+      dialog.open = true;
+      dialog.querySelector<HTMLElement>('[data-consent=settings]')?.focus();
+    });
     dialog.addEventListener('keydown', ({ key }) => {
-      if (key !== 'Escape') return;
-      if (given || isOpenedByLink) dialog.close();
-      else if ('open' in dialog.dataset) {
-        // Without a choice the question stays.
-        delete dialog.dataset.open;
-        dialog.querySelector<HTMLElement>('[data-consent=settings]')?.focus();
-      }
+      if (key === 'Escape' && given && !dialog.matches(':modal')) dialog.close();
     });
     settings();
   }

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { enterPortal } from '../support/enter-portal.ts';
+import { expect, forgive, test } from '../support/live-journey.ts';
+import { keyFaults } from '../support/seen-faults.ts';
+import { STATES, type State } from '../support/states.ts';
+import { come, studioOf } from '../support/studio-journey.ts';
+import { putLead } from '../support/studio-site.ts';
+
+const WIDTHS = [390, 1440];
+
+/** What is wrong with the stops of the Tab key on the page as it is, at each width. */
+async function walked(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    faults.push(...(await keyFaults(page)).map((fault) => `${name} ${width}: ${fault}`));
+  }
+  return faults;
+}
+
+async function walkedStates(page: Page, states: readonly State[]): Promise<string[]> {
+  const faults: string[] = [];
+  // What moves is not yet where it will be.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { name, path, act } of states) {
+    await page.setViewportSize({ width: WIDTHS[0]!, height: 844 });
+    await page.goto(path);
+    await act?.(page);
+    faults.push(...(await walked(page, name)));
+  }
+  return faults;
+}
+
+test.describe('every stop of the Tab key is in sight, named and in the order of the eye', () => {
+  test.slow();
+
+  const visitors = STATES.filter(({ by }) => !by);
+  for (const part of [0, 1, 2])
+    test(`for a visitor, part ${part + 1} of 3`, async ({ page, complaints }) => {
+      expect(
+        await walkedStates(
+          page,
+          visitors.filter((_, at) => at % 3 === part),
+        ),
+      ).toEqual([]);
+      // Forms that are refused are among the states.
+      forgive(complaints, /status of 422/);
+    });
+
+  test('for an owner', async ({ page, live }) => {
+    await enterPortal(page, live, '/nl/login/');
+    expect(
+      await walkedStates(
+        page,
+        STATES.filter(({ by }) => by === 'owner'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('for the staff, on every kind of page that links lead to', async ({ page, live }) => {
+    await putLead(live, { email: 'tab@visitor.example', name: 'Tab' });
+    await come(page, live);
+    const origin = studioOf(live);
+    const [seen, waiting, faults] = [new Set<string>(), ['/studio/'], [] as string[]];
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      const isPage = await page.goto(origin + path).catch(() => null);
+      // A link to a file is no page.
+      if (!isPage) continue;
+      faults.push(...(await walked(page, path)));
+      const links = await page.evaluate(() =>
+        [...document.querySelectorAll('a')].map(({ href, download }) => [href, download]),
+      );
+      for (const [href = '', download] of links) {
+        const url = new URL(href, origin);
+        // Two properties, two leads and two days have the same kind of page.
+        const kind = url.pathname
+          .replace(/(?<=\/)[^/]*\d[^/]*(?=\/)/g, 'N')
+          .replace(/(\/content\/\w+)\/(?!N)[^/]+\//, '$1/N/');
+        const isRoom = url.origin === origin && url.pathname.startsWith('/studio/') && url.pathname.endsWith('/');
+        if (!isRoom || download || seen.has(kind) || /preview|file\/|logout/.test(url.pathname)) continue;
+        seen.add(kind);
+        waiting.push(url.pathname);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(25);
+    expect(faults).toEqual([]);
+  });
+});
+
+test.describe('for a newcomer', () => {
+  test.use({ hasDeclined: false });
+
+  test('the question about cookies and the page behind it have such stops too', async ({ page }) => {
+    expect(
+      await walkedStates(
+        page,
+        STATES.filter(({ by }) => by === 'newcomer'),
+      ),
+    ).toEqual([]);
+  });
+});
