@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { enterPortal } from '../support/enter-portal.ts';
+import { heardFaults, listen } from '../support/heard.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 import { keyFaults } from '../support/seen-faults.ts';
 import { STATES, type State } from '../support/states.ts';
@@ -22,10 +23,15 @@ async function walkedStates(page: Page, states: readonly State[]): Promise<strin
   const faults: string[] = [];
   // What moves is not yet where it will be.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await listen(page);
   for (const { name, path, act } of states) {
     await page.setViewportSize({ width: WIDTHS[0]!, height: 844 });
     await page.goto(path);
+    const before = await page.evaluate(() => performance.timeOrigin);
     await act?.(page);
+    // A page that was loaded anew is read from its start.
+    const isSamePage = before === (await page.evaluate(() => performance.timeOrigin));
+    if (act && isSamePage) faults.push(...(await heardFaults(page)).map((fault) => `${name}: ${fault}`));
     faults.push(...(await walked(page, name)));
   }
   return faults;

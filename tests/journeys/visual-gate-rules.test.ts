@@ -1,3 +1,4 @@
+import { heardFaults, listen } from '../support/heard.ts';
 import { expect } from '../support/journey.ts';
 import { test } from '../support/one-page.ts';
 import { keyFaults, seenFaults } from '../support/seen-faults.ts';
@@ -170,4 +171,23 @@ for (const [fault, broken, reported, sound] of STOPS)
     expect(await keyFaults(page)).toEqual(reported);
     await page.setContent(`<main>${sound}</main>`);
     expect(await keyFaults(page)).toEqual([]);
+  });
+
+for (const [fault, act, reported] of [
+  ['twice', 'one.textContent = two.textContent = "Kept"', ['said twice: Kept', 'the focus is lost']],
+  ['where the focus reads it', 'one.textContent = "Kept"; one.focus()', ['said and focused: Kept']],
+  ['once, on what is still there', 'one.textContent = "Kept"; next.focus()', []],
+] as const)
+  test(`what is said ${fault} is heard`, async ({ page }) => {
+    await listen(page);
+    await page.goto('/nl/disclaimer/');
+    await page.evaluate(() => {
+      document.body.innerHTML =
+        '<p id="one" role="status" tabindex="-1"></p><p id="two" role="alert"></p><button>A</button><a id="next" href="/">B</a>';
+    });
+    await page.locator('button').click();
+    await page.evaluate(
+      `const [one, two, next] = document.querySelectorAll('[id]'); document.activeElement.remove(); ${act}`,
+    );
+    expect(await heardFaults(page)).toEqual(reported);
   });
