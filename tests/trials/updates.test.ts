@@ -47,21 +47,29 @@ const command = (checkout: string, env: NodeJS.ProcessEnv, ...words: string[]) =
     encoding: 'utf8',
   });
 
-/** Sends the contact form of a page as a browser without scripts does; the status of the response. */
-async function sendLead(url: string): Promise<number> {
-  const page = await (await fetch(`${url}/nl/contact/`)).text();
+/** Sends the form of a page as it is filled in for tests; the status of the response, or 404 without such a page. */
+async function send(url: string, path: string, form: keyof typeof VALID_VALUES, more: (page: string) => object) {
+  const response = await fetch(url + path);
+  if (response.status !== 200) return 404;
+  const page = await response.text();
   const hidden = Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   );
   // A form that is sent at once is taken for that of a robot.
   await pause(4000);
-  const response = await fetch(`${url}/api/forms/site-contact`, {
+  const sent = await fetch(`${url}/api/forms/${form}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', Origin: url },
-    body: JSON.stringify({ ...hidden, ...VALID_VALUES['site-contact'], email: EMAIL, terms: '1' }),
+    body: JSON.stringify({ ...hidden, ...VALID_VALUES[form], email: EMAIL, terms: '1', ...more(page) }),
   });
-  return response.status;
+  return sent.status;
 }
+
+/** The first free time for a viewing on a page; nothing where a version has no times yet. */
+const firstTime = (page: string) => {
+  const [, slot] = /name="slot" value="([^"]+)"/.exec(page) ?? [];
+  return slot ? { slot } : {};
+};
 
 test.each(COMMITS)(
   'an agency that has run %s updates: the site serves, and nothing that was stored is lost',
@@ -77,8 +85,15 @@ test.each(COMMITS)(
 
     const before = await start(old, folders);
     expect(before.said()).toContain('Ready');
-    expect(await sendLead(before.url), before.said().slice(-500)).toBeLessThan(400);
     const property = readdirSync(join(old, 'content/properties'))[0]!.replace('.json', '');
+    const lead = await send(before.url, '/nl/contact/', 'site-contact', () => ({}));
+    expect(lead, before.said().slice(-500)).toBeLessThan(400);
+    const asked = `/nl/contact-appointment/?property=${property}`;
+    let time = {};
+    const viewing = await send(before.url, asked, 'contact-appointment', (page) => {
+      time = firstTime(page);
+      return time;
+    });
     const owner = command(
       old,
       folders,
@@ -99,6 +114,10 @@ test.each(COMMITS)(
       for (const path of ['/nl/', '/fr/', '/nl/te-koop/'])
         expect((await fetch(after.url + path)).status, path).toBe(200);
       expect(command(projectDir, folders, 'leads', 'export').stdout).toContain(EMAIL);
+      const leads = JSON.parse(command(projectDir, folders, 'leads', 'list', '--json').stdout || '[]') as object[];
+      expect(leads).toHaveLength(viewing < 400 ? 2 : 1);
+      const isBooked = viewing < 400 && 'slot' in time;
+      if (isBooked) expect(command(projectDir, folders, 'viewings', 'list', '--all').stdout).toContain(EMAIL);
       // What a version has no command for yet, it has not stored.
       const made = [
         { run: owner, list: 'owners', email: 'eigenaar@example.be' },
@@ -107,7 +126,9 @@ test.each(COMMITS)(
       for (const { list, email } of made) expect(command(projectDir, folders, list, 'list').stdout).toContain(email);
       // Where the old content cannot be used as it is, the version of before is shown, and each line says what to do.
       const isOld = after.said().includes('the last good version');
-      console.log(`${from}: ${isOld ? 'the last version is shown' : 'the content is published'}`);
+      console.log(
+        `${from}, ${isBooked ? 'a viewing is kept' : `no viewing (${viewing})`}, ${isOld ? 'the last version is shown' : 'the content is published'}`,
+      );
     } finally {
       await stop(after);
     }
