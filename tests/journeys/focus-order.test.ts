@@ -72,6 +72,9 @@ test.describe('every stop of the Tab key is in sight, named and in the order of 
       const isPage = await page.goto(origin + path).catch(() => null);
       // A link to a file is no page.
       if (!isPage) continue;
+      await page.locator('.skip').press('Enter');
+      if (!(await page.locator('main').evaluate((main) => main === document.activeElement)))
+        faults.push(`${path}: the link past the header leads elsewhere`);
       faults.push(...(await walked(page, path)));
       const links = await page.evaluate(() =>
         [...document.querySelectorAll('a')].map(({ href, download }) => [href, download]),

@@ -139,6 +139,10 @@ describe('a loan', () => {
         expect(years.at(-1)!.owed).toBeLessThan(0.01 * loan.years);
         const repaid = years.reduce((sum, year) => sum + year.repaid, 0);
         expect(Math.abs(repaid - loan.amount)).toBeLessThan(0.01 * loan.years);
+        expect(years.map(({ year }) => year)).toEqual(years.map((_, at) => at + 1));
+        // Whatever is paid in a year is interest or pays back.
+        for (const { interest, repaid: back } of years)
+          expect(interest + back).toBeCloseTo(12 * monthlyPayment(loan), 4);
       }),
     );
   });

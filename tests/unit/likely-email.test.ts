@@ -30,6 +30,7 @@ test.each([
   ['an@gmail.co', 'an@gmail.com'],
   ['an@hotmial.com', 'an@hotmail.com'],
   ['an@Telnet.be', 'an@telenet.be'],
+  ['a@gmial.com', 'a@gmail.com'],
 ])('%s is asked about as %s', (typed, likely) => {
   expect(likelyEmailAddress(typed)).toBe(likely);
 });

@@ -35,5 +35,5 @@ export function likelyEmailAddress(text: string): string | null {
   const [likely] = DOMAINS.filter((one) => one[0] === domain[0])
     .map((one) => ({ one, letters: distance(one, domain) }))
     .sort((one, other) => one.letters - other.letters);
-  return likely && likely.letters > 0 && likely.letters <= MOST_LETTERS ? text.slice(0, at + 1) + likely.one : null;
+  return likely && likely.letters <= MOST_LETTERS ? text.slice(0, at + 1) + likely.one : null;
 }

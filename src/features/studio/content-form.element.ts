@@ -41,8 +41,10 @@ class ContentForm extends HTMLElement {
     const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
     for (let at = target?.closest('details') ?? null; at; at = at.parentElement?.closest('details') ?? null)
       at.open = true;
-    target?.scrollIntoView({ block: 'center' });
-    target?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus({ preventScroll: true });
+    // The link past the header leads to the page and not to a field.
+    if (!target || !this.contains(target)) return;
+    target.scrollIntoView({ block: 'center' });
+    target.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus({ preventScroll: true });
   }
 
   #later(form: HTMLFormElement, pauseMs = KEEP_AFTER_MS): void {
