@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { announcedFaults, listen } from '../support/announced.ts';
 import { enterPortal } from '../support/enter-portal.ts';
-import { heardFaults, listen } from '../support/heard.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 import { keyFaults } from '../support/seen-faults.ts';
 import { STATES, type State } from '../support/states.ts';
@@ -31,7 +31,7 @@ async function walkedStates(page: Page, states: readonly State[]): Promise<strin
     await act?.(page);
     // A page that was loaded anew is read from its start.
     const isSamePage = before === (await page.evaluate(() => performance.timeOrigin));
-    if (act && isSamePage) faults.push(...(await heardFaults(page)).map((fault) => `${name}: ${fault}`));
+    if (act && isSamePage) faults.push(...(await announcedFaults(page)).map((fault) => `${name}: ${fault}`));
     faults.push(...(await walked(page, name)));
   }
   return faults;

@@ -34,7 +34,7 @@ describe.each(Object.entries(TITLES))('in %s', (language, title) => {
 });
 
 test('without a language it is in that of the visitor', async () => {
-  for (const path of ['/weg/', '/xx/te-koop/', '/NL/te-koop/', '/index.php', '/wp-login.php']) {
+  for (const path of ['/weg/', '/xx/te-koop/', '/NL/weg/', '/index.php', '/wp-login.php']) {
     const { status, text } = await fetchPath(path, { 'Accept-Language': 'fr' });
     expect([status, parse(text).querySelector('html')?.getAttribute('lang')], path).toEqual([404, 'fr']);
   }

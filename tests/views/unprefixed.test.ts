@@ -56,6 +56,8 @@ test.each([
   ['/contact-demand', '/nl/gratis-schatting/'],
   ['/testimonials/testimonial-1/', '/nl/testimonials/testimonial-1/'],
   ['/privacy-statement/', '/nl/privacy-statement/'],
+  ['/te-koop/grimbergen/', '/nl/te-koop/grimbergen/'],
+  ['/A-Vendre/?page=2', '/nl/te-koop/?page=2'],
 ])('%s redirects to %s temporarily, by language', async (path, target) => {
   const { status, headers } = await fetchPath(path);
   expect([status, headers.location]).toEqual([302, target]);
@@ -70,9 +72,19 @@ test.each([
   '/project/?id=1',
   '/project/',
   '/testimonials/testimonial-99/',
-  '/for-sale/grimbergen/',
+  '/for-sale/nowhere/',
   '/__proto__/',
   '/constructor/',
 ])('%s leads nowhere', async (path) => {
   expect((await fetchPath(path)).status).toBe(404);
+});
+
+test.each([
+  ['/NL/Te-Koop/Grimbergen/', '/nl/te-koop/grimbergen/'],
+  ['/fr/te-koop/?city=Grimbergen|1850', '/fr/a-vendre/?city=Grimbergen|1850'],
+  ['/fr/over-ons/', '/fr/qui-sommes-nous/'],
+])('%s, with capitals or with the words of another language, redirects to %s', async (path, target) => {
+  const { status, headers } = await fetchPath(path);
+  expect([status, headers.location]).toEqual([302, target]);
+  expect((await fetchPath(target)).status, 'its target').toBe(200);
 });

@@ -100,8 +100,8 @@ export function decide(
     const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
     if (id && !site.listing(Number(id)))
       return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language: preferred() };
-    const near = () => nearPath(pathname, site, preferred());
-    const to = unprefixed(url, site, preferred()) ?? near();
+    const near = nearPath(pathname, site, preferred());
+    const to = unprefixed(url, site, preferred()) ?? (near && near + url.search);
     if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
     return /\.[a-z0-9]+$/.test(pathname)
       ? { kind: 'file', inner: pathname, requestPath, language: preferred() }

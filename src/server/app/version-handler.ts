@@ -155,7 +155,8 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         setHeaders(response, instead ?? {});
         const near = nearPath(path, site, result.language);
         if (!near) return onDemand(request, response, result);
-        response.writeHead(302, { Location: near, 'Cache-Control': 'no-cache' });
+        const search = new URL(requestPath, 'http://localhost').search;
+        response.writeHead(302, { Location: near + search, 'Cache-Control': 'no-cache' });
         response.end();
       },
       (error) => fail(error, response),

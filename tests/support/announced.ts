@@ -35,8 +35,8 @@ export async function listen(page: Page): Promise<void> {
   }, LIVE);
 }
 
-/** What is wrong with what was heard after an act: said twice, said where the focus reads it too, or the focus is lost. */
-export const heardFaults = (page: Page): Promise<string[]> =>
+/** What is wrong after an act: something is said twice, or where the focus reads it too, or the focus is lost. */
+export const announcedFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { heard = [], hasActed = false } = globalThis as typeof globalThis & { heard?: string[]; hasActed?: boolean };
     const focused = document.activeElement;
