@@ -54,6 +54,8 @@ function isNoticed(file: string, projects: readonly string[]): boolean {
     ['vitest', 'related', file, '--run', '--config', 'tests/vitest.config.ts', '--bail', '1', ...named],
     { encoding: 'utf8', timeout: 180_000 },
   );
+  // Tests that took too long have noticed nothing.
+  if (run.error) throw run.error;
   return run.status !== 0;
 }
 

@@ -65,6 +65,14 @@ const RULES: readonly [rule: string, broken: string, reported: string[], sound: 
     '<p>A text of some words</p><button>Send</button>',
   ],
   [
+    'a bar of a title that lies on the line above it',
+    `<style>h1 { position: relative; margin: 0 } h1::before { content: ''; position: absolute; inset: -12px auto auto 0;
+    width: 40px; height: 4px; background: red }</style><p style="margin: 0">1850 Grimbergen</p><h1>House</h1>`,
+    ['a bar through "1850 Grimbergen": ::before of h1 House'],
+    `<style>h1 { position: relative; margin: 30px 0 0 } h1::before { content: ''; position: absolute; inset: -12px auto
+    auto 0; width: 40px; height: 4px; background: red }</style><p style="margin: 0">1850 Grimbergen</p><h1>House</h1>`,
+  ],
+  [
     'a text in a column that is not its own',
     `<div style="display: grid; grid-template-columns: 72px 300px; width: 400px"><i style="height: 90px"></i><b>Name</b>
     <p>Says the price before the coffee is ready, as she always did</p><p>0470 55 01 84</p></div>`,

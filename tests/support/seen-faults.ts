@@ -4,6 +4,7 @@ import { focusFaults } from './seen/focus-rules.ts';
 import { offGridEdges, unevenRows } from './seen/grid-rules.ts';
 import { type PageTools, pageTools } from './seen/page-tools.ts';
 import {
+  barsThroughTexts,
   brokenWords,
   clippedTexts,
   coveredTexts,
@@ -20,6 +21,7 @@ const RULES: readonly Rule[] = [
   partedUnits,
   clippedTexts,
   coveredTexts,
+  barsThroughTexts,
   narrowTexts,
   brokenWords,
   overlappingControls,

@@ -1,3 +1,4 @@
+import { GONE_PROPERTY } from './gone-property.ts';
 import { BARE_PROPERTY, HOSTILE_PROPERTY } from './odd-content.ts';
 
 /** One path of each kind of page, in Dutch and in German (whose words are longest). */
@@ -50,6 +51,11 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   [
     'costs of a rental',
     { nl: '/nl/kosten-berekenen/?goal=rent&price=900&months=x', de: '/de/kosten-berechnen/?goal=rent&price=900' },
+    'nl',
+  ],
+  [
+    'property that is gone',
+    { nl: `/nl/te-koop/x/y/${GONE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${GONE_PROPERTY}/` },
     'nl',
   ],
   ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],

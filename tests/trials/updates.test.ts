@@ -127,9 +127,9 @@ test.each(COMMITS)(
       for (const { list, email } of made) expect(command(projectDir, folders, list, 'list').stdout).toContain(email);
       // Where the old content cannot be used as it is, the version of before is shown, and each line says what to do.
       const isOld = after.said().includes('the last good version');
-      console.log(
-        `${from}, ${isBooked ? 'a viewing is kept' : `no viewing (${viewing})`}, ${isOld ? 'the last version is shown' : 'the content is published'}`,
-      );
+      const kept = isBooked ? 'a viewing is kept' : `no viewing (${viewing})`;
+      const shown = isOld ? 'the last version is shown' : 'the content is published';
+      console.log(`${from}, ${kept}, ${shown}`);
     } finally {
       await stop(after);
     }

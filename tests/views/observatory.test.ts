@@ -13,7 +13,6 @@ import { SITE_URL } from '../support/test-site.ts';
 
 /** A year, which is more than the Observatory asks for. */
 const LEAST_SECONDS = 31_536_000;
-const GONE = '999001';
 /** The types of what this site sends; text may name its character set. */
 const CONTENT_TYPE = new RegExp(
   '^(text/(html|plain|csv)|application/(json|feed\\+json|rss\\+xml|xml|pdf)|(image|font|video)/\\w+)' +
@@ -35,15 +34,7 @@ beforeAll(async () => {
   const login = new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }).toString();
   const entered = await send({ path: '/api/owner/login', headers: FORM_TYPE, body: login });
   owner = String([entered.headers['set-cookie']].flat()[0]);
-  const { listing } = site.rows('properties')[0] as { listing: string };
-  const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
-  handle
-    .prepare(
-      `insert into properties (id, listing, status, first_seen, gone_since)
-        values (?, ?, 'gone', '2026-01-01', '2026-02-01')`,
-    )
-    .run(GONE, JSON.stringify({ ...JSON.parse(listing), id: Number(GONE), goal: 'sale' }));
-  handle.close();
+  storeGoneProperty(site.databaseFile);
 });
 afterAll(() => site?.stop());
 
@@ -144,7 +135,7 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   'a missing picture': [404, get('/media/photos/absent.jpg?width=400&format=webp')],
   'a page that is posted to': [405, method('POST', '/nl/te-koop/')],
   'a method nobody knows': [405, method('PROPFIND', '/nl/')],
-  'a property that left': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
+  'a property that left': [410, get(`/nl/te-koop/x/y/${GONE_PROPERTY}/`)],
   'a form that is too long': [413, () => post('/api/forms/contact-me', 'x'.repeat(70_000))],
   'an upload': [
     415,

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
@@ -185,16 +184,7 @@ test('a saved search is changed with its values filled in', async () => {
 });
 
 test('a property that left responds 410 with similar ones, an unknown one 404', async () => {
-  const property = site.rows('properties')[0] as { listing: string; id: string };
-  const database = new DatabaseSync(site.databaseFile, { timeout: 5000 });
-  const facts = { ...JSON.parse(property.listing), id: 999_001, goal: 'sale' };
-  database
-    .prepare(
-      `insert into properties (id, listing, status, first_seen, gone_since)
-        values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')`,
-    )
-    .run(JSON.stringify(facts));
-  database.close();
+  storeGoneProperty(site.databaseFile);
   for (const [language, path] of [
     ['nl', '/nl/te-koop/x/y/999001/'],
     ['de', '/de/zu-verkaufen/x/y/999001/'],

@@ -84,6 +84,32 @@ export function coveredTexts(tools: PageTools): string[] {
   });
 }
 
+/** Bars that a style draws before or after an element and that lie on a text which is not its own. */
+export function barsThroughTexts(tools: PageTools): string[] {
+  const faults: string[] = [];
+  for (const element of document.querySelectorAll('body *')) {
+    if (!tools.isShown(element) || tools.floats(element)) continue;
+    for (const side of ['::before', '::after']) {
+      const style = getComputedStyle(element, side);
+      if (style.position !== 'absolute' || style.content !== '""' || style.opacity === '0') continue;
+      const isClear = /^rgba\(.*, 0\)$|transparent/.test(style.backgroundColor) && style.backgroundImage === 'none';
+      // The style of a box that is placed inside of another one counts from that one.
+      if (isClear || getComputedStyle(element).position === 'static') continue;
+      const own = element.getBoundingClientRect();
+      const [left, top] = [own.left + Number.parseFloat(style.left), own.top + Number.parseFloat(style.top)];
+      const [right, bottom] = [left + Number.parseFloat(style.width), top + Number.parseFloat(style.height)];
+      for (const { element: other, text, letters } of tools.lines())
+        if (
+          !element.contains(other) &&
+          Math.min(right, letters.right) - Math.max(left, letters.left) > 1 &&
+          Math.min(bottom, letters.bottom) - Math.max(top, letters.top) > 0
+        )
+          faults.push(`a bar through "${text}": ${side} of ${tools.nameOf(element)}`);
+    }
+  }
+  return faults;
+}
+
 /**
  * Blocks of text that are narrower than 12 characters although there is room beside them: a column that was meant for
  * something else.
