@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { previewKey } from '../../src/server/platform/signing/signature.ts';
+import { GONE_PROPERTY, storeGoneProperty } from '../support/gone-property.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { marksOf } from '../support/observatory.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';

@@ -2,6 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { storeGoneProperty } from '../support/gone-property.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_PROPERTY } from '../support/odd-content.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
