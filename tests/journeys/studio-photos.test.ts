@@ -65,10 +65,18 @@ for (const javaScriptEnabled of [true, false]) {
         Url: expect.stringMatching(/-c167\.0\.66[67]\.1000\.jpg$/),
         Name: { nl: 'De woonkamer' },
       });
+      // What was typed elsewhere stays when the removal is taken back, right where it is said.
+      await cardOf(page, 'kamer-1').locator('summary').click();
+      await cardOf(page, 'kamer-1').getByLabel('Nederlands').fill('De hal');
       await cardOf(page, 'kamer-2').getByRole('button', { name: 'Verwijderen' }).click();
       await expect(page.getByRole('status').first()).toContainText('Verwijderd.');
+      await expect(page.getByRole('status').first()).toBeInViewport();
       expect(uploadedTo(live, id)).toEqual(['kamer-10', 'kamer-1']);
       expect(dataOf(live, id).XLargePictureItems).toHaveLength(before + 2);
+      await page.getByRole('status').getByRole('button', { name: 'Ongedaan maken' }).click();
+      await expect(page).toHaveURL(/\/photos\//);
+      expect(uploadedTo(live, id)).toEqual(['kamer-10', 'kamer-2', 'kamer-1']);
+      expect(dataOf(live, id).XLargePictureItems.at(-1)).toMatchObject({ Name: { nl: 'De hal' } });
     });
 
     test('films and documents are added and described, and a document is public only when told so', async ({
@@ -127,6 +135,17 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('Ctrl S saves what is typed about photographs, as the list of keys says', async ({ page, live }) => {
+  await come(page, live, 'editor');
+  await page.goto(photosOf(live, WITH));
+  const card = page.locator('[data-photo]').first();
+  await card.locator('summary').click();
+  await card.getByLabel('Frans').fill('Le jardin');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('status').first()).toContainText('Bewaard.');
+  expect(dataOf(live, WITH).XLargePictureItems[0]).toMatchObject({ Name: { fr: 'Le jardin' } });
+});
 
 test('an upload whose connection breaks is sent again by itself, once, in its place', async ({
   page,

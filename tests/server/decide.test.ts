@@ -26,6 +26,15 @@ test('the path of an entry of the menu that redirects leads to its target, in ev
       expect(decided(site.pagePath(page, language)!), page.id).toBe(`302 ${page.params.redirectUrl}`);
 });
 
+test('the form for an offer is there for a property for sale, and leads to where one is chosen otherwise', () => {
+  const [sale, rent] = (['sale', 'rent'] as const).map((goal) => site.listings.find((one) => one.goal === goal)!);
+  expect(decided(`/nl/offer/?property=${sale!.id}`)).toBe('form');
+  expect(decided(`/nl/offer/?property=${rent!.id}`)).toBe(`302 ${site.listingPath(rent!, 'nl')}`);
+  for (const asked of ['', '?property=99999', '?property=abc'])
+    expect(decided(`/nl/offer/${asked}`)).toBe('302 /nl/te-koop/');
+  expect(decided('/nl/contact-me/')).toBe('form');
+});
+
 describe('a visitor gets', () => {
   test.each([
     ['/', 'file /nl/'],

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { about, openForms } from '../support/open-forms.ts';
-import { agencySite } from '../support/submit.ts';
+import { agencySite, freshToken } from '../support/submit.ts';
 
 const LURE = 'Uw pakket wacht: https://evil.example/betaal';
 let site: Site;
@@ -64,3 +64,13 @@ test.each(FORMS.filter(({ fields }) => fields.some(({ kind }) => kind === 'email
     expect(await postOnce(form.name, { ...about(form.name), ...slips })).toMatchObject({ ok: true });
   },
 );
+
+test('who confirms what was asked is not too fast', async () => {
+  const { forms } = site.settings;
+  const slow = { ...site, settings: { ...site.settings, forms: { ...forms, minimumSeconds: 60 } } };
+  const { postOnce } = await openForms('sqlite', slow);
+  const sent = (email: string) => postOnce('site-contact', { ...about('site-contact'), email, token: freshToken(0) });
+  expect(await sent('an@gmial.com')).toMatchObject({ ok: false, problems: { email: 'typo' } });
+  expect(await sent('an@gmial.com')).toMatchObject({ ok: true });
+  expect(await sent('an@example.be')).toMatchObject({ ok: false, problem: 'too-fast' });
+});

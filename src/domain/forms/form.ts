@@ -93,9 +93,9 @@ export type CheckName = 'price-range' | 'dates' | 'one-zone' | 'reachable';
 /** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
 export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';
 
-/** Whether a form is about properties of this kind; a form without a property is about any. */
+/** Whether a form can be about this property, or about none: one for properties for sale needs one of them. */
 export const isAboutGoal = ({ onlyGoal }: Pick<FormDefinition, 'onlyGoal'>, listing: Pick<Listing, 'goal'> | null) =>
-  !onlyGoal || !listing || listing.goal === onlyGoal;
+  !onlyGoal || listing?.goal === onlyGoal;
 
 /** What a form is about when it is opened or sent. */
 export interface FormSubject {
@@ -154,7 +154,7 @@ export interface FormDefinition {
   aboutRequired?: boolean;
   /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
   onlyAvailable?: boolean;
-  /** The form is about properties for sale, or for rent; left out = both. */
+  /** The form needs a property that is for sale, or for rent; left out = it needs none. */
   onlyGoal?: Goal;
   fields: readonly Field[];
   /** Steps in order, each with the names of its fields; left out = one step. */

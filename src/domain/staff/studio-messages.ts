@@ -6,6 +6,8 @@ export const STUDIO_DONE = {
   mine: 'STUDIO_DONE_MINE',
   noted: 'STUDIO_DONE_NOTED',
   snoozed: 'STUDIO_DONE_SNOOZED',
+  'snoozed-last': 'STUDIO_DONE_SNOOZED_LAST',
+  'handled-last': 'STUDIO_DONE_HANDLED_LAST',
   handled: 'STUDIO_DONE_HANDLED',
   reopened: 'STUDIO_DONE_REOPENED',
   draft: 'STUDIO_DONE_DRAFT',

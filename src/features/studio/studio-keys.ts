@@ -19,6 +19,15 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   const target = event.target as HTMLElement;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+    // A form that keeps drafts has done so; a form that binds or mails somebody has its button alone.
+    const form = target.closest<HTMLFormElement>('form[data-save]');
+    if (form && !event.defaultPrevented) {
+      event.preventDefault();
+      form.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])'));
+    }
+    return;
+  }
   const isTyping = target.matches('input, textarea, select, [contenteditable]');
   if (isTyping && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();

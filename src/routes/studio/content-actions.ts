@@ -173,7 +173,8 @@ export const CONTENT_ACTIONS = {
   },
   'content-undo': onThing(async (thing, { studio, person, fields }) => {
     const isUndone = await studio.content.undo(thing, Number(fields('number', 12)), person);
-    return { to: `${pageOf(thing)}history/`, ...(isUndone ? { done: 'content-undone' } : { wrong: 'content-undo' }) };
+    const room = fields('back', 10) === 'photos' ? 'photos/' : 'history/';
+    return { to: pageOf(thing) + room, ...(isUndone ? { done: 'content-undone' } : { wrong: 'content-undo' }) };
   }),
   'content-source': onThing(async (thing, { studio, person, fields }) => {
     const isHere = fields('here', 3) === 'yes';

@@ -46,7 +46,8 @@ async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone
   const next = await context.studio.leads.next(lead, context.person, sightOf(context));
   // The lead that was just handled can be opened again where the next one says so.
   const undo = done === 'handled' ? `?undo=${lead.reference}` : '';
-  return { to: (next ? `/studio/leads/${next}/` : '/studio/leads/') + undo, done };
+  if (next) return { to: `/studio/leads/${next}/${undo}`, done };
+  return { to: `/studio/leads/${undo}`, done: done === 'handled' ? 'handled-last' : 'snoozed-last' };
 }
 
 /** What is done with leads. */

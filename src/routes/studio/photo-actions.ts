@@ -25,6 +25,13 @@ function listOf({ one, target }: PhotoForm): PictureField | null {
   return PICTURE_FIELDS.includes(field) && hasField(target, field) ? field : null;
 }
 
+/** The pictures of a form, in its order. */
+function urlsOf({ one }: PhotoForm): string[] {
+  const urls: string[] = [];
+  while (one(`url.${urls.length}`)) urls.push(one(`url.${urls.length}`));
+  return urls;
+}
+
 /** The alternative texts that somebody changed, per picture; those that a form only repeats are left out. */
 function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string, string>> {
   const words = new Map<string, Record<string, string>>();
@@ -80,19 +87,24 @@ export const PHOTO_ACTIONS = {
     const [rooms, points] = [changedChoices(form, 'room'), changedChoices(form, 'focus')];
     const press = pressed(button, all('url'));
     const isDescribed = words.size + rooms.size + points.size > 0;
-    const why = button.startsWith('remove:') ? 'removed' : isDescribed ? 'described' : 'moved';
-    const refused = await studio.media.changePictures(target, person, { field, why }, (list) =>
-      press(
-        list.map((picture) => {
-          const described = withWords(picture, words.get(picture.Url) ?? {});
-          const [room, point] = [rooms.get(picture.Url), points.get(picture.Url)];
-          const placed = room === undefined ? described : withRoom(described, room);
-          return point === undefined ? placed : withFocus(placed, point);
-        }),
-      ),
-    );
+    const describe = (list: readonly ListedPicture[]) =>
+      list.map((picture) => {
+        const described = withWords(picture, words.get(picture.Url) ?? {});
+        const [room, point] = [rooms.get(picture.Url), points.get(picture.Url)];
+        const placed = room === undefined ? described : withRoom(described, room);
+        return point === undefined ? placed : withFocus(placed, point);
+      });
+    const isRemoval = button.startsWith('remove:');
+    const why = isRemoval ? 'removed' : isDescribed ? 'described' : 'moved';
+    // What was typed is a change of its own: taking back the removal leaves it.
+    const late =
+      isRemoval && isDescribed
+        ? await studio.media.changePictures(target, person, { field, why: 'described' }, describe)
+        : null;
+    const refused =
+      late ?? (await studio.media.changePictures(target, person, { field, why }, (list) => press(describe(list))));
     // The reading goes on at the picture that was moved, or at the one beside the picture that was removed.
-    const next = why === 'removed' ? besideOf(button, all('url')) : button.includes(':') ? button : null;
+    const next = why === 'removed' ? besideOf(button, urlsOf(form)) : button.includes(':') ? button : null;
     return changed(form, refused, why === 'removed' ? 'media-removed' : 'saved', next ? `p-${hashOf(next)}` : field);
   }),
   'photo-crop': photoAction(async (form): Promise<Outcome> => {

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { isAboutGoal } from '../../domain/forms/form.ts';
 import { formNamed } from '../../domain/forms/forms.ts';
 import { FILTER_KEYS, NOT_SEARCHED_KEYS } from '../../domain/listings/listing-query.ts';
 import { MAP_FRAME } from '../../domain/map/map-message.ts';
+import type { Listing } from '../../domain/property/listing.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
 import { BRAND_PATH } from '../catalogue/brand/brand-files.ts';
 import { filtersOf, type ListAt, listAt } from '../catalogue/site/list-at.ts';
@@ -123,8 +125,17 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const row = site.paths.rowAt(url.pathname);
   if (!row) return null;
   const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;
-  if (form)
+  if (form && isAboutGoal(form, listingOf(url, site)))
     return { kind: 'form', form, path: site.paths.find(row.name, language) ?? url.pathname, requestPath, language };
+  // A form without the property that it needs leads to where one is chosen.
+  if (form?.onlyGoal) {
+    const asked = listingOf(url, site);
+    return {
+      kind: 'redirect',
+      status: 302,
+      to: asked ? site.listingPath(asked, language) : site.listPath(form.onlyGoal, language),
+    };
+  }
   const list = listAt(site, url.pathname);
   if (list) return listDecision(url, site, list, language);
   const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
@@ -138,6 +149,12 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   // The title may change back, so no browser keeps it.
   const headers = { 'Cache-Control': 'no-cache' };
   return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search, headers } : null;
+}
+
+/** The property that a form is opened for; null for none. */
+function listingOf(url: URL, site: Site): Listing | null {
+  const asked = url.searchParams.get('property') ?? '';
+  return /^\d{1,12}$/.test(asked) ? site.listing(Number(asked)) : null;
 }
 
 /** Keys that change the order or the part of a list that is shown, and not what is in it. */

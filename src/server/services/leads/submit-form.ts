@@ -105,9 +105,9 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   // The token stays out: a page without scripts is shown again with another one.
   const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
   const questions = questionsAbout(form, values);
-  if (Object.keys(questions).length > 0 && (await limit(database, asked, ASKED_ONCE)).ok)
-    return refused('fields', questions);
-  const robot = await robotCheck(raw, token, context, ipAddress);
+  const isAsked = Object.keys(questions).length > 0;
+  if (isAsked && (await limit(database, asked, ASKED_ONCE)).ok) return refused('fields', questions);
+  const robot = await robotCheck(raw, token, context, ipAddress, isAsked);
   if (!robot.ok)
     return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
   for (const { key, points, seconds } of form.limits?.(values) ?? []) {
