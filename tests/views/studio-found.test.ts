@@ -59,7 +59,7 @@ test('a lead that was marked as handled is opened again from the notice', async 
   const form = new RegExp(`action="/studio/do/lead-reopen/"[^>]*>\\s*<input[^>]*value="${reference}"`);
   expect(await open(next)).toMatch(form);
   const list = await act('lead-handled', { reference: other });
-  expect(list).toBe(`/studio/leads/?undo=${other}&done=handled`);
+  expect(list).toBe(`/studio/leads/?undo=${other}&done=handled-last`);
   expect(await open(list)).toContain('action="/studio/do/lead-reopen/"');
   expect(await act('lead-reopen', { reference })).toBe(`/studio/leads/${reference}/?done=reopened`);
   // It is open again, or was never handled: nothing to take back.
