@@ -128,7 +128,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     },
     /** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
     async justHandled(query: URLSearchParams, person: StaffMember, reach: Reach): Promise<string | null> {
-      if (query.get('done') !== 'handled') return null;
+      if (!query.get('done')?.startsWith('handled')) return null;
       const lead = await findWork(database, (query.get('undo') ?? '').slice(0, 20));
       const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
       return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
