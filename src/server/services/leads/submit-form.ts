@@ -100,8 +100,9 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
     .executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
-  if ((form.aboutRequired && !about.listing && !about.project) || !isAboutGoal(form, about.listing))
-    return refused('unknown-form');
+  const isForOthers = about.listing !== null && !isAboutGoal(form, about.listing);
+  // One about a property that was removed meanwhile stays a lead.
+  if ((form.aboutRequired && !about.listing && !about.project) || isForOthers) return refused('unknown-form');
   // The token stays out: a page without scripts is shown again with another one.
   const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
   const questions = questionsAbout(form, values);
