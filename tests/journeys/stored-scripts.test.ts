@@ -128,6 +128,12 @@ test('code that visitors send runs in no page, preview, portal or mail', async (
   forgive(complaints, /status of 404/);
 });
 
+/** Forms that are shown for a property only. */
+const WITH_PROPERTY: Readonly<Record<string, string>> = {
+  'follow-properties': '/nl/panden-volgen/?ids=35187',
+  offer: '/nl/offer/?property=35187',
+};
+
 test('code in content and URLs runs in no page, list, map, search or form', async ({ page, complaints }) => {
   const found = watch(page);
   const code = encodeURIComponent(CODE);
@@ -159,8 +165,7 @@ test('code in content and URLs runs in no page, list, map, search or form', asyn
   await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
   // A form that comes back with its values kept.
   for (const { name } of FORMS) {
-    // This form is shown for chosen properties only.
-    await page.goto(name === 'follow-properties' ? '/nl/panden-volgen/?ids=35187' : `/api/forms/${name}`);
+    await page.goto(WITH_PROPERTY[name] ?? `/api/forms/${name}`);
     await page.evaluate(
       ([name, ...texts]) => {
         const form = document.querySelector<HTMLFormElement>(`form[data-form="${name}"]`)!;
