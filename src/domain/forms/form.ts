@@ -93,9 +93,9 @@ export type CheckName = 'price-range' | 'dates' | 'one-zone' | 'reachable';
 /** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
 export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';
 
-/** Whether a form can be about this property, or about none: one for properties for sale needs one of them. */
-export const isAboutGoal = ({ onlyGoal }: Pick<FormDefinition, 'onlyGoal'>, listing: Pick<Listing, 'goal'> | null) =>
-  !onlyGoal || listing?.goal === onlyGoal;
+/** Whether a form can be about this property: an offer is about one for sale. */
+export const isAboutGoal = ({ onlyGoal }: Pick<FormDefinition, 'onlyGoal'>, { goal }: Pick<Listing, 'goal'>) =>
+  !onlyGoal || goal === onlyGoal;
 
 /** What a form is about when it is opened or sent. */
 export interface FormSubject {

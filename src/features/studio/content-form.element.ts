@@ -25,7 +25,6 @@ class ContentForm extends HTMLElement {
     form.addEventListener('submit', () => this.#leave(), { signal });
     addEventListener('online', () => this.#isKept || this.#later(form, 0), { signal });
     addEventListener('beforeunload', (event) => this.#isKept || event.preventDefault(), { signal });
-    addEventListener('keydown', (event) => this.#save(event, form), { signal });
     this.querySelector<HTMLElement>('[data-errors]')?.focus();
     this.#open();
     addEventListener('hashchange', () => this.#open(), { signal });
@@ -99,13 +98,6 @@ class ContentForm extends HTMLElement {
       line.textContent = text;
       places.get(at)?.append(line);
     }
-  }
-
-  /** Ctrl S and Cmd S save. */
-  #save(event: KeyboardEvent, form: HTMLFormElement): void {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.requestSubmit();
   }
 
   #leave(): void {

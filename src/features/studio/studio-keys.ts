@@ -20,12 +20,11 @@ document.addEventListener('keydown', (event) => {
   }
   const target = event.target as HTMLElement;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-    // A form that keeps drafts has done so; a form that binds or mails somebody has its button alone.
-    const form = target.closest<HTMLFormElement>('form[data-save]');
-    if (form && !event.defaultPrevented) {
-      event.preventDefault();
-      form.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])'));
-    }
+    // What binds or mails somebody has no such button.
+    const forms = [target.closest('form'), document.querySelector('.c-form')];
+    const save = forms.flatMap((form) => form?.querySelector<HTMLButtonElement>('button[data-key="s"]') ?? [])[0];
+    if (save) event.preventDefault();
+    save?.click();
     return;
   }
   const isTyping = target.matches('input, textarea, select, [contenteditable]');

@@ -33,10 +33,10 @@ function urlsOf({ one }: PhotoForm): string[] {
 }
 
 /** The alternative texts that somebody changed, per picture; those that a form only repeats are left out. */
-function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string, string>> {
+function changedWords(form: PhotoForm): Map<string, Record<string, string>> {
+  const { one, site } = form;
   const words = new Map<string, Record<string, string>>();
-  for (let at = 0; all(`url.${at}`).length > 0; at += 1) {
-    const url = one(`url.${at}`);
+  for (const [at, url] of urlsOf(form).entries()) {
     const own = site.languages.filter((code) => one(`alt.${at}.${code}`) !== one(`was.${at}.${code}`));
     if (own.length > 0)
       words.set(url, Object.fromEntries(own.map((code) => [code, one(`alt.${at}.${code}`, LONGEST_WORDS)])));
@@ -45,11 +45,10 @@ function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string,
 }
 
 /** What somebody chose in the lists of this name, per picture; what was not changed is left out. */
-function changedChoices({ one, all }: PhotoForm, name: 'room' | 'focus'): Map<string, string> {
-  const chosen = new Map<string, string>();
-  for (let at = 0; all(`url.${at}`).length > 0; at += 1)
-    if (one(`${name}.${at}`) !== one(`was${name}.${at}`)) chosen.set(one(`url.${at}`), one(`${name}.${at}`));
-  return chosen;
+function changedChoices(form: PhotoForm, name: 'room' | 'focus'): Map<string, string> {
+  const { one } = form;
+  const changed = [...urlsOf(form).entries()].filter(([at]) => one(`${name}.${at}`) !== one(`was${name}.${at}`));
+  return new Map(changed.map(([at, url]) => [url, one(`${name}.${at}`)]));
 }
 
 /** What the pressed button does with the list. */
@@ -85,27 +84,24 @@ export const PHOTO_ACTIONS = {
     const { studio, target, person, one, all } = form;
     const [words, button] = [changedWords(form), one('do', 400)];
     const [rooms, points] = [changedChoices(form, 'room'), changedChoices(form, 'focus')];
-    const press = pressed(button, all('url'));
+    const isRemoval = button.startsWith('remove:');
+    const change = (why: 'described' | 'removed' | 'moved', how: (list: ListedPicture[]) => ListedPicture[]) =>
+      studio.media.changePictures(target, person, { field, why }, how);
     const isDescribed = words.size + rooms.size + points.size > 0;
-    const describe = (list: readonly ListedPicture[]) =>
+    const describe = (list: ListedPicture[]) =>
       list.map((picture) => {
         const described = withWords(picture, words.get(picture.Url) ?? {});
         const [room, point] = [rooms.get(picture.Url), points.get(picture.Url)];
         const placed = room === undefined ? described : withRoom(described, room);
         return point === undefined ? placed : withFocus(placed, point);
       });
-    const isRemoval = button.startsWith('remove:');
-    const why = isRemoval ? 'removed' : isDescribed ? 'described' : 'moved';
-    // What was typed is a change of its own: taking back the removal leaves it.
-    const late =
-      isRemoval && isDescribed
-        ? await studio.media.changePictures(target, person, { field, why: 'described' }, describe)
-        : null;
+    // What was typed is a change of its own: each of both can be taken back without the other.
     const refused =
-      late ?? (await studio.media.changePictures(target, person, { field, why }, (list) => press(describe(list))));
+      (isDescribed ? await change('described', describe) : null) ??
+      (await change(isRemoval ? 'removed' : 'moved', pressed(button, all('url'))));
     // The reading goes on at the picture that was moved, or at the one beside the picture that was removed.
-    const next = why === 'removed' ? besideOf(button, urlsOf(form)) : button.includes(':') ? button : null;
-    return changed(form, refused, why === 'removed' ? 'media-removed' : 'saved', next ? `p-${hashOf(next)}` : field);
+    const next = isRemoval ? besideOf(button, urlsOf(form)) : button.includes(':') ? button : null;
+    return changed(form, refused, isRemoval ? 'media-removed' : 'saved', next ? `p-${hashOf(next)}` : field);
   }),
   'photo-crop': photoAction(async (form): Promise<Outcome> => {
     const field = listOf(form);

@@ -125,16 +125,14 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const row = site.paths.rowAt(url.pathname);
   if (!row) return null;
   const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;
-  if (form && isAboutGoal(form, listingOf(url, site)))
-    return { kind: 'form', form, path: site.paths.find(row.name, language) ?? url.pathname, requestPath, language };
-  // A form without the property that it needs leads to where one is chosen.
-  if (form?.onlyGoal) {
+  if (form) {
     const asked = listingOf(url, site);
-    return {
-      kind: 'redirect',
-      status: 302,
-      to: asked ? site.listingPath(asked, language) : site.listPath(form.onlyGoal, language),
-    };
+    // A form without the property that it needs leads to where one is chosen.
+    if (form.onlyGoal && !(asked && isAboutGoal(form, asked))) {
+      const to = asked ? site.listingPath(asked, language) : site.listPath(form.onlyGoal, language);
+      return { kind: 'redirect', status: 302, to };
+    }
+    return { kind: 'form', form, path: site.paths.find(row.name, language) ?? url.pathname, requestPath, language };
   }
   const list = listAt(site, url.pathname);
   if (list) return listDecision(url, site, list, language);

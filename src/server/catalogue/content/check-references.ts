@@ -146,11 +146,11 @@ export function missingFile(
   contentDir: string,
 ): Pick<ContentProblem, 'allowed' | 'meant'> {
   const files = filesBelow(join(contentDir, folder));
-  const isAlike = files.some((file) => file.normalize('NFC') === path.normalize('NFC'));
-  if (isAlike)
+  if (files.some((file) => file.normalize('NFC') === path.normalize('NFC')))
     return {
-      allowed: `${folder}/ has this file with its accents written as signs of their own, as macOS does; give the file
-        this name again, typed or pasted from here`.replace(/\s+/g, ' '),
+      allowed:
+        `${folder}/ has this file with its accents written as signs of their own, as macOS does; ` +
+        'give the file this name again, typed or pasted from here',
     };
   return {
     allowed:

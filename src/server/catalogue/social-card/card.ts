@@ -32,7 +32,7 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
     price: listing.gone ? stateText(listing, language, t) : priceWords(listing, language, t),
     line: [
       localized(listing.city, language),
-      listing.bedrooms > 0 ? t('BEDROOMS_SHORT', { count: listing.bedrooms }) : '',
+      listing.bedrooms > 0 ? t('BEDROOMS_COUNT', { count: listing.bedrooms }) : '',
       listing.living > 0 ? formatQuantity(listing.living, 'm²', language) : '',
     ]
       .filter(Boolean)
