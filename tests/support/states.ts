@@ -81,7 +81,12 @@ const DIALOGS: readonly State[] = [
     name: 'choices of cookies',
     path: '/nl/',
     by: 'newcomer',
-    act: (page) => page.locator('dialog.sheet [data-consent=settings]').click(),
+    act: (page) =>
+      page
+        .locator('dialog.sheet [data-consent=settings]')
+        .click()
+        // The bar becomes modal when its code has loaded.
+        .then(() => page.locator('dialog.sheet:modal h2:focus').waitFor()),
   },
   {
     name: 'question beside the cookie policy',
