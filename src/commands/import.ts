@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORTERS } from '../importers/importer.ts';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
+import { type ContentProblem, describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { claimImport } from '../server/operations/import/claim-import.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
@@ -26,7 +26,8 @@ export function importCommand(): Command {
     )
     .option('--pictures <folder>', 'folder of pictures without a URL; left out = beside the export')
     .option('--dry-run', 'only tell what would be added, changed and removed')
-    .option('--force', 'also when more properties would be removed than settings/import.json allows')
+    .option('--force', 'also when the export lacks properties, columns or values that the import before had')
+    .option('--accept <numbers...>', 'properties whose implausible values are right, such as 70001 70002', numbersIn)
     .option('--all', 'read every known property again, also those of which the CRM sent no event (sweepbright)')
     .option('--unless-within <minutes>', 'do nothing when another machine imported within these minutes', minutesIn)
     .option('--publish', 'then show what has changed')
@@ -44,6 +45,7 @@ export function importCommand(): Command {
           pictures,
           dryRun,
           force,
+          accept,
           json,
           all,
           unlessWithin,
@@ -56,6 +58,7 @@ export function importCommand(): Command {
           pictures?: string;
           dryRun?: boolean;
           force?: boolean;
+          accept?: number[];
           json?: boolean;
         },
       ) => {
@@ -77,6 +80,7 @@ export function importCommand(): Command {
           return runImport({
             ...{ database, settings, importer, request, path, isFolder },
             ...{ pictures, dryRun: dryRun ?? false, force: force ?? false, all: all ?? false },
+            accept: accept ?? [],
             onPicture: (done, of) => progress.stage('pictures', done, of),
           }).then(
             async (done) => {
@@ -100,9 +104,20 @@ export function importCommand(): Command {
     );
 }
 
+function numbersIn(text: string, before: readonly number[] = []): number[] {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('write numbers of properties, such as 70001');
+  return [...before, Number(text)];
+}
+
 function minutesIn(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('write a whole number of minutes, such as 60');
   return Number(text);
+}
+
+/** The first error: a warning holds nothing up. */
+function firstError(problems: readonly ContentProblem[]): string | undefined {
+  const error = problems.find(({ severity }) => severity === 'error');
+  return error && describeProblem(error);
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */
@@ -114,7 +129,7 @@ async function showChanges(settings: Environment, say: (line: string) => void): 
     by: { source: 'import' },
   });
   if (!result.ok && 'problems' in result)
-    throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
+    throw new Error(`Imported, but not shown: ${firstError(result.problems) ?? result.output}`);
   // That is what somebody wanted, and no failure of the import.
   if (!result.ok && result.problem === 'held') return say(`Imported, but not shown: ${result.message}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);

@@ -23,7 +23,7 @@ export function isFolderAt(path: string): boolean {
 export function readExport(importer: Importer, path: string, isFolder: boolean, contentDir: string): ExportReading {
   const names = isFolder
     ? readdirSync(path)
-        .filter((name) => importer.endings.some((ending) => name.endsWith(ending)))
+        .filter((name) => importer.endings.some((ending) => name.toLowerCase().endsWith(ending)))
         .sort()
     : [path];
   if (names.length === 0)

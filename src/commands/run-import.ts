@@ -22,6 +22,8 @@ interface ImportRun {
   pictures: string | undefined;
   dryRun: boolean;
   force: boolean;
+  /** Properties whose implausible values are right. */
+  accept: readonly number[];
   /** Reads every known property, also those of which the CRM sent no event. */
   all: boolean;
   onPicture(done: number, all: number): void;
@@ -29,14 +31,24 @@ interface ImportRun {
 
 /** Reads an export and imports it; the events of a CRM that it completed are noted as handled. */
 export async function runImport(run: ImportRun): Promise<ImportResult> {
-  const { database, settings, importer, request, path, isFolder, pictures, dryRun, force, onPicture } = run;
+  const { database, settings, importer, request, path, isFolder, pictures, dryRun, force, accept, onPicture } = run;
   const events = path === undefined ? await eventsFor(run) : [];
   const { reading, waiting } =
     path === undefined
       ? await fetchExport(importer, settings, request, events)
       : { reading: readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
   const result = await importProperties({
-    ...{ database, request, dataDir: settings.dataDir, source: importer.name, reading, dryRun, force, onPicture },
+    ...{
+      database,
+      request,
+      dataDir: settings.dataDir,
+      source: importer.name,
+      reading,
+      dryRun,
+      force,
+      accept,
+      onPicture,
+    },
     writer: contentWriterOf(database, settings),
     pictureDir: pictures ?? (isFolder && path !== undefined ? path : dirname(path ?? settings.dataDir)),
   });

@@ -1,9 +1,11 @@
-import { parse } from 'csv-parse/sync';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
 import { nearest } from '../domain/text/nearest.ts';
-import type { ExportFile, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
-import { isEmpty } from './source-values.ts';
+import { tableIn } from './csv-table.ts';
+import type { Importer } from './importer.ts';
+import { numberOf, threeDigitsIn, unclearSignOf } from './numbers.ts';
+import { type ExportRow, NUMBERS, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
+import { goalNumberOf, isEmpty } from './source-values.ts';
 
 /** Fields of a property that a column can hold. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -15,6 +17,23 @@ const OWN_COLUMNS = ['ID', 'Language', 'Pictures'];
 /** Alternative texts of the photographs, in their order, separated like them. */
 const PICTURE_TEXTS = 'PictureTexts';
 const COLUMNS = [...OWN_COLUMNS, PICTURE_TEXTS, ...FIELDS];
+/** Names are read in any case. */
+const BY_LOWER_CASE = new Map(COLUMNS.map((name) => [name.toLowerCase(), name]));
+/** Fields with a number, except coordinates, which have no thousands. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...NUMBERS.filter((name) => !name.startsWith('Google')),
+  'EnergyPerformance',
+  ...ATTRIBUTES.filter(({ kind }) => !['text', 'date', 'choice', 'yesNo'].includes(kind)).map(({ key }) => key),
+]);
+/** What a column decides beside its own field. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  Pictures: ['XLargePictureItems'],
+  PictureTexts: ['XLargePictureItems'],
+  Zip: ['Zip', 'City', 'CountryID', 'CountryName'],
+  City: ['Zip', 'City', 'CountryID', 'CountryName'],
+  WebID: ['WebIDs'],
+};
+const LONGEST_KEY = 64;
 
 type Names = Readonly<Record<string, string>>;
 
@@ -38,22 +57,42 @@ export const csv: Importer = {
     const places = new Map<string, Place[]>();
     const notes = new Set<string>();
     const columns = new Set<string>();
+    let hasNameless = false;
     for (const file of files) {
       const table = tableIn(file);
       if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
+      for (const note of table.notes) notes.add(note);
+      const header = table.header.map((column) => [column, nameOf(column, names)] as const);
+      if (file.text.trim() === '') return { ok: false, problem: 'empty', message: `${file.name} is empty` };
+      if (!header.some(([, name]) => name === 'ID')) {
+        const meant = table.header.map((column) => column.slice(0, 30)).join(', ');
+        return {
+          ok: false,
+          problem: 'unparsable',
+          message: `${file.name} has no column ID: its first line is ${meant}`,
+        };
+      }
       for (const note of table.header.flatMap((column) => unusedNote(column, table.header, names))) notes.add(note);
-      for (const { number, record } of table.records) {
-        const id = Number(record.ID);
-        if (!Number.isInteger(id) || id <= 0)
-          return {
-            ok: false,
-            problem: 'unparsable',
-            message: `${file.name}, row ${number}: the column ID holds "${record.ID ?? ''}" instead of a number`,
-          };
-        const row = rowOf(record, names);
-        for (const column of Object.keys(row.fields)) columns.add(column);
+      for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
+      const renamed = table.rows.map((row) => ({
+        ...row,
+        cells: Object.fromEntries(header.map(([column, name]) => [name, row.cells[column] ?? ''])),
+      }));
+      for (const note of readAmounts(renamed.map(({ cells }) => cells))) notes.add(note);
+      for (const { number, cells, unusable } of renamed) {
+        const id = (cells.ID ?? '').trim();
+        if (id === '' || id.length > LONGEST_KEY) {
+          hasNameless = true;
+          notes.add(
+            `${file.name}, row ${number} has ${id === '' ? 'no ID' : 'an ID that is too long'} and was left out; ` +
+              'until it has one, no property is removed',
+          );
+          continue;
+        }
+        const row = rowOf(cells);
         for (const note of tooManyTexts(row)) notes.add(`${file.name}, row ${number}: ${note}`);
-        places.set(String(id), [...(places.get(String(id)) ?? []), { file: file.name, number, row }]);
+        const place = { file: file.name, number, row: { ...row, ...(unusable && { unusable }) } };
+        places.set(id, [...(places.get(id) ?? []), place]);
       }
     }
     if (places.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
@@ -71,7 +110,9 @@ export const csv: Importer = {
     if (unsaid.length > 0)
       notes.add(`${unsaid.length} without a Goal (sale or rent) count as for sale: ${listed(unsaid, ', ')}`);
     const { properties, notes: more } = propertiesOf(rows, settings);
-    return { ok: true, properties, notes: [...notes, ...more], owned: [...new Set([...OWNED, ...columns])] };
+    // A table decides its own columns; everything else belongs to editors.
+    const owned = [...new Set([...columns].flatMap((name) => FOLLOWS[name] ?? [name]))];
+    return { ok: true, properties, notes: [...notes, ...more], owned, isPartial: hasNameless };
   },
 };
 
@@ -80,50 +121,59 @@ const listed = (all: readonly string[], between: string) =>
   all.slice(0, MOST_NAMED).join(between) + (all.length > MOST_NAMED ? ' …' : '');
 const isBlank = (value: unknown) => ['', '-'].includes(String(value ?? '').trim());
 
-interface Table {
-  header: string[];
-  records: { number: number; record: Record<string, string> }[];
+/** The name of a column as we write it, in any case, or as settings/import.json translates it. */
+function nameOf(column: string, names: Names): string {
+  const [name = '', ...rest] = (names[column] ?? column).split('.');
+  return [BY_LOWER_CASE.get(name.trim().toLowerCase()) ?? name, ...rest].join('.');
 }
 
-/** The rows of a file below its first line; or a sentence that says why it is no table. */
-function tableIn({ name, text }: ExportFile): Table | string {
-  if (/^\s*<(?:!doctype|html)/i.test(text)) return `${name} is a web page instead of a table`;
-  let header: string[] = [];
-  const columns = (found: string[]) => {
-    header = found;
-    return found;
-  };
-  try {
-    const read = parse<{ record: Record<string, string>; info: { records: number; empty_lines: number } }>(text, {
-      ...{ columns, info: true, bom: true, trim: true, skip_empty_lines: true },
-      delimiter: delimiterOf(text),
-    });
-    const repeated = header.find((column, at) => column !== '' && header.indexOf(column) !== at);
-    if (repeated) return `${name}: the column ${repeated} comes twice; remove or rename one of them`;
-    // The first line is row 1 of a spreadsheet, and empty lines have a number too.
-    const records = read.map(({ record, info }) => ({ number: 1 + info.records + info.empty_lines, record }));
-    return { header, records };
-  } catch (error) {
-    return `${name} is no table: ${(error as Error).message}`;
+const isUsed = (name: string): boolean => {
+  const [field = ''] = name.split('.');
+  return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
+};
+
+/**
+ * Turns the amounts of a table into numbers, each column as a whole: what one sign before three digits means follows
+ * from the other cells of the column, else from what is plausible. Returns what remained unclear.
+ */
+function readAmounts(rows: readonly Record<string, string | number>[]): string[] {
+  const notes: string[] = [];
+  for (const field of AMOUNTS) {
+    const cells = rows.map((row) => row[field] ?? '');
+    const known = threeDigitsIn(cells);
+    let unclear: string | null = null;
+    for (const [at, cell] of cells.entries()) {
+      const sign = unclearSignOf(cell);
+      if (sign === null) continue;
+      const goal = goalNumberOf(rows[at]?.Goal ?? '');
+      const read = (three: 'thousands' | 'decimals') => numberOf(cell, three)!;
+      const fits = (three: 'thousands' | 'decimals') => isPlausible(field, read(three), goal);
+      const isOnlyDecimal = fits('decimals') && !fits('thousands');
+      const three = known[sign] ?? (isOnlyDecimal ? 'decimals' : 'thousands');
+      rows[at]![field] = read(three);
+      if (!known[sign] && boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= String(cell);
+    }
+    if (unclear !== null)
+      notes.push(
+        `column ${field}: "${unclear}" is read as ${numberOf(unclear)}; write it without a point if it is less`,
+      );
   }
-}
-
-/** What separates the columns in the first line. Belgian tables hold commas in numbers, so only one separates. */
-function delimiterOf(text: string): string {
-  const [names = ''] = text.split('\n', 1);
-  const count = (sign: string) => names.split(sign).length;
-  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return notes;
 }
 
 /** What is said of a column that is not used; nothing for one that is. */
 function unusedNote(column: string, header: readonly string[], names: Names): string[] {
-  const [name = '', language] = (names[column] ?? column).split('.');
-  if (name === '' || OWN_COLUMNS.includes(column)) return [];
+  const [name = '', language] = nameOf(column, names).split('.');
+  if (name === '' || OWN_COLUMNS.includes(name)) return [];
   if (!FIELDS.has(name) && name !== PICTURE_TEXTS) {
     const meant = nearest(name, COLUMNS);
     return [`column ${column} is not used${meant ? `; did you mean ${meant}?` : ''}`];
   }
-  if ((TEXTS.includes(name) || name === PICTURE_TEXTS) && !language && !header.includes('Language'))
+  if (
+    (TEXTS.includes(name) || name === PICTURE_TEXTS) &&
+    !language &&
+    !header.some((other) => nameOf(other, names) === 'Language')
+  )
     return [`column ${column} is not used, because its language is not known; name it ${name}.nl, for example`];
   return [];
 }
@@ -152,17 +202,26 @@ function tooManyTexts({ pictures, texts }: Row): string[] {
     );
 }
 
+const isPicture = (name: string) => /\.(?:jpe?g|png|webp|heic)$/i.test(name.split('?')[0]!);
+
+/** Photographs are separated by `|`; a comma, a semicolon or a space separates them where each part is one. */
+function picturesIn(cell: string): string[] {
+  if (cell.includes('|')) return cell.split('|').filter((part) => part.trim() !== '');
+  const parts = cell.split(/[,;\s]+/).filter(Boolean);
+  return parts.length > 1 && parts.every((part) => isPicture(part)) ? parts : [cell];
+}
+
 /** A row with the texts of its photographs by language. */
 interface Row extends ExportRow {
   texts: Record<string, string[]>;
 }
 
-function rowOf(record: Readonly<Record<string, string>>, names: Names): Row {
+function rowOf(record: Readonly<Record<string, string>>): Row {
   const fields: Record<string, unknown> = {};
   const texts: Row['texts'] = {};
   const rowLanguage = record.Language?.toLowerCase() ?? '';
   for (const [column, value] of Object.entries(record)) {
-    const [name = '', language] = (names[column] ?? column).split('.');
+    const [name = '', language] = column.split('.');
     if (name === PICTURE_TEXTS && !isEmpty(value))
       texts[language?.toLowerCase() ?? rowLanguage] = value.split('|').map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
@@ -170,7 +229,7 @@ function rowOf(record: Readonly<Record<string, string>>, names: Names): Row {
     if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
-  const pictures = isEmpty(record.Pictures) ? [] : (record.Pictures ?? '').split('|');
+  const pictures = isEmpty(record.Pictures) ? [] : picturesIn(record.Pictures ?? '');
   const namesAt = (at: number) =>
     Object.fromEntries(Object.entries(texts).map(([language, own]) => [language, own[at] ?? '']));
   return {

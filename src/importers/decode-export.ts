@@ -1,17 +1,54 @@
 import type { ExportFile } from './importer.ts';
 
+/** The upper half of DOS code page 850, as old programs write it: letters first, then frames and signs. */
+const DOS_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´' +
+  '\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+const EIGHT_BIT: readonly (readonly [name: string, read: (bytes: Buffer) => string])[] = [
+  ['Windows-1252', (bytes) => new TextDecoder('windows-1252').decode(bytes)],
+  ['Mac OS Roman', (bytes) => new TextDecoder('macintosh').decode(bytes)],
+  [
+    'DOS 850',
+    (bytes) => Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : DOS_850[byte - 128])).join(''),
+  ],
+];
+/** What texts of Western Europe hold beside ASCII. */
+const COMMON = /[àâäçèéêëîïôöùûüÿœæÀÂÇÈÉÊËÎÏÔÖÙÛÜŒÆß€²³°½±«»‘’“”–—…•·µ§\u00a0]/u;
+
+/** How many characters beside ASCII are unusual; a capital inside a word is too. */
+function oddIn(text: string): number {
+  const others = [...text.matchAll(/\P{ASCII}/gu)];
+  return others.filter(({ 0: sign, index }) => {
+    const isInside = /\p{Ll}/u.test(text[index - 1] ?? '') && /\p{Lu}/u.test(sign);
+    return !COMMON.test(sign) || isInside;
+  }).length;
+}
+
+/** Which half of each pair of bytes is empty in a text of UTF-16 without a mark; null for another text. */
+function wideOrder(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.subarray(0, 2000);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd * 4 > start.length && even === 0) return 'utf-16le';
+  return even * 4 > start.length && odd === 0 ? 'utf-16be' : null;
+}
+
 /**
- * A file of an export as text: UTF-8, UTF-16 with its mark, or else Windows-1252, as spreadsheets of Western Europe
- * write it. The note says which one was read when it is not UTF-8.
+ * A file of an export as text: UTF-8, UTF-16, or else the code page of Windows, Mac or DOS that gives the fewest
+ * unusual characters. The note says which one was read when it is not UTF-8.
  */
 export function decodeExport(name: string, bytes: Buffer): { file: ExportFile; note: string | null } {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const encoding = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  const wide = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : wideOrder(bytes);
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return { file: { name, text }, note: isWide ? `${name} was read as UTF-16` : null };
+    const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+    return { file: { name, text }, note: wide ? `${name} was read as UTF-16` : null };
   } catch {
-    const text = new TextDecoder('windows-1252').decode(bytes);
-    return { file: { name, text }, note: `${name} is not UTF-8 and was read as Windows-1252: look at its accents` };
+    const readings = EIGHT_BIT.map(([page, read]) => ({ page, text: read(bytes) }));
+    const [best] = readings.toSorted((a, b) => oddIn(a.text) - oddIn(b.text));
+    const { page, text } = best!;
+    return { file: { name, text }, note: `${name} is not UTF-8 and was read as ${page}: look at its accents` };
   }
 }

@@ -12,6 +12,8 @@ import { whise } from './whise.ts';
 export interface ExportFile {
   name: string;
   text: string;
+  /** The record that it should hold, and why it could not be read. */
+  failed?: { sourceId: string; why: string };
 }
 
 /** The contents of an export, or why it cannot be trusted; in that case nothing is changed. */

@@ -160,6 +160,7 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
   return {
     language,
     fields,
+    three: 'decimals',
     pictures: lists.map((list) => list.flatMap(pictureOf)).find(({ length }) => length) ?? [],
   };
 }

@@ -1,14 +1,16 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
+import { type PriceTerms, whyNotShown } from './price-kind.ts';
 import {
   attributeOf,
   coordinateOf,
   goalNumberOf,
   isEmpty,
+  isEmptyField,
   momentOf,
-  numberOf,
   plainTextOf,
   yesOf,
 } from './source-values.ts';
@@ -22,6 +24,14 @@ export interface ExportRow {
   fields: Record<string, unknown>;
   /** `name`: the alternative text in the language of the row; `names`: in each language. */
   pictures: { source: string; key?: string; id?: number; name?: string; names?: Readonly<Record<string, string>> }[];
+  /** What its price is; left out = a total, or a rent of a month. */
+  price?: PriceTerms;
+  /** How its texts write three digits behind one sign; left out = they are thousands. */
+  three?: ThreeDigits;
+  /** What its reader could not use. */
+  notes?: readonly string[];
+  /** Why it cannot be used at all. */
+  unusable?: string;
 }
 
 /** Fields with a text per language. */
@@ -35,7 +45,18 @@ export const TEXTS: readonly string[] = [
   'City',
   'CountryName',
 ];
-const NUMBERS = ['Price', 'PriceUnit', 'Status', 'Marquee', 'CountryID', 'GoogleX', 'GoogleY', 'ProjectID', 'WebID'];
+/** Fields with a number. */
+export const NUMBERS: readonly string[] = [
+  'Price',
+  'PriceUnit',
+  'Status',
+  'Marquee',
+  'CountryID',
+  'GoogleX',
+  'GoogleY',
+  'ProjectID',
+  'WebID',
+];
 const PLAIN = [
   'RecordFile',
   'Street',
@@ -45,9 +66,13 @@ const PLAIN = [
   'EPCLabelText',
   'VirtualTour',
   'Manager',
-  'EnergyPerformance',
   'WebIDs',
 ];
+/** Houses and plots, by the numbers of property-types.json. */
+const WITHOUT_FLOOR = /^(?:[14],?)+$/;
+const STARTING_FROM = 7;
+/** A price of 1 is how agencies write "on request" where a CRM asks for a number. */
+const ON_REQUEST = 1;
 const TAKE_OVER = 2;
 /** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
@@ -57,6 +82,7 @@ export const OWNED: readonly string[] = [
   ...TEXTS,
   ...NUMBERS.filter((name) => name !== 'ProjectID'),
   ...PLAIN.filter((name) => name !== 'Manager'),
+  'EnergyPerformance',
   'Goal',
   'PublishPrice',
   'PublishAddress',
@@ -68,16 +94,17 @@ export const OWNED: readonly string[] = [
 /** The status code of a property that is not on offer, by its rows; null for one that is. */
 function offlineStatusOf(rows: readonly ExportRow[]): number | null {
   const status = numberOf(rows[0]?.fields.Status);
-  return status !== null && !isEmptyField(rows, 'Status') && OFFLINE.includes(status) ? status : null;
+  return status !== null && isFilled(rows, 'Status') && OFFLINE.includes(status) ? status : null;
 }
 
 /** Builds one property from its rows, one row per language. */
 function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
-  const notes: string[] = [];
+  const notes = rows.flatMap((row) => row.notes ?? []);
   const facts: Record<string, unknown> = {};
+  const [{ three, price = {} } = {} as Partial<ExportRow>] = rows;
   // The first row with a value counts; the other rows only add their language.
   const first = (name: string) => {
-    const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmpty(one));
+    const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmptyField(name, one));
     return value === undefined ? undefined : (settings.values[name]?.[String(value).trim()] ?? value);
   };
   for (const name of TEXTS) {
@@ -85,13 +112,13 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     if (text) facts[name] = text;
   }
   for (const name of NUMBERS) {
-    const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name));
+    const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name), three);
     if (number !== null) facts[name] = number;
     else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
   facts.RecordFile ??= sourceId;
-  const { goal, unusable } = goalIn(rows, settings);
+  const { goal, unusable = unequalIn(rows, three) } = goalIn(rows, settings);
   facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
@@ -104,16 +131,25 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     return value === undefined || String(value).trim() === '' ? null : (yesOf(value) ?? false);
   };
   facts.PublishPrice = allowed('PublishPrice') ?? true;
-  if (facts.Price === undefined && first('Price') !== undefined) {
+  const asOnRequest = (what: string) => {
     facts.PublishPrice = false;
-    notes.push(`Price "${String(first('Price')).slice(0, 40)}" is no number: the price is shown as on request`);
-  }
+    facts.Price = 0;
+    notes.push(`${what}: the price is shown as on request`);
+  };
+  const given = first('Price');
+  const why = whyNotShown(price, Number(facts.Goal));
+  if (facts.Price === undefined && given !== undefined)
+    asOnRequest(`Price "${String(given).slice(0, 40)}" is no number`);
+  else if (facts.Price === ON_REQUEST) asOnRequest('Price 1 is no price');
+  else if (facts.Price && why) asOnRequest(`Price ${facts.Price} is ${why}`);
+  if (price.kind === 'from') facts.PriceUnit ??= STARTING_FROM;
   facts.Price ??= 0;
   // What an export does not explicitly allow to be shown is hidden.
   facts.PublishAddress = allowed('PublishAddress') ?? false;
-  const energy = numberOf(facts.EnergyPerformance);
+  const energy = numberOf(first('EnergyPerformance'), three);
   if (energy !== null) facts.EnergyPerformance = energy;
-  else if (facts.EnergyPerformance !== undefined) left(facts, notes, 'EnergyPerformance');
+  else if (first('EnergyPerformance') !== undefined)
+    notes.push(notUnderstood('EnergyPerformance', first('EnergyPerformance')));
   if (facts.VirtualTour && !/^https?:\/\//.test(String(facts.VirtualTour))) left(facts, notes, 'VirtualTour');
   for (const name of ['CreatedDate', 'LastChangedDate']) {
     const moment = momentOf(first(name));
@@ -124,14 +160,41 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   for (const { key } of ATTRIBUTES) {
     const raw = first(key);
     if (raw === undefined) continue;
-    const value = attributeOf(key, raw);
+    const value = attributeOf(key, raw, three);
     if (value === null) notes.push(notUnderstood(key, raw));
     else if (value !== undefined) facts[key] = value;
   }
   facts.WebIDs = typesOf(facts, settings);
+  // CRMs write 0 for what has no floor.
+  if (facts.Floor === 0 && WITHOUT_FLOOR.test(String(facts.WebIDs))) delete facts.Floor;
+  const other = String(facts.WebIDs)
+    .split(',')
+    .find((type) => !/^\d*$/.test(type));
   delete facts.WebID;
-  return { sourceId, facts, pictures: picturesOf(rows), notes, ...(unusable && { unusable }) };
+  const broken =
+    rows.find((row) => row.unusable)?.unusable ??
+    unusable ??
+    (other && `its type "${other}" is not known: give it a number in settings/import.json, types`);
+  return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
 }
+
+/** Why the rows of one property cannot be joined: each language has another price. */
+function unequalIn(rows: readonly ExportRow[], three: ThreeDigits | undefined): string | undefined {
+  const prices = new Set(rows.flatMap(({ fields }) => numberOf(fields.Price, three) || []));
+  return prices.size > 1 ? `its languages have different prices (${[...prices].join(' and ')})` : undefined;
+}
+
+/** The rows of a record; one that cannot be read is named and keeps its last state. */
+export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
+  try {
+    return [make()];
+  } catch (error) {
+    return [unreadable(`it could not be read (${(error as Error).message})`)];
+  }
+}
+
+/** The row of a record that could not be read. */
+export const unreadable = (why: string): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
 function goalIn(rows: readonly ExportRow[], { values }: ImportSettings): { goal: number; unusable?: string } {
@@ -143,8 +206,8 @@ function goalIn(rows: readonly ExportRow[], { values }: ImportSettings): { goal:
     : { goal };
 }
 
-const isEmptyField = (rows: readonly ExportRow[], name: string) =>
-  rows[0]?.fields[name] === undefined || rows[0].fields[name] === '-' || rows[0].fields[name] === '';
+const isFilled = (rows: readonly ExportRow[], name: string) =>
+  !['', '-'].includes(String(rows[0]?.fields[name] ?? '').trim());
 
 const notUnderstood = (name: string, value: unknown) =>
   `${name} "${String(value).slice(0, 40)}" is not understood and was left out`;

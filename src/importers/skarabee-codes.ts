@@ -1,3 +1,11 @@
+import type { PriceKind } from './price-kind.ts';
+
+/** `Property.PriceType` (WSDL, EPriceType); null says nothing about the kind. */
+export const PRICE_TYPES: Readonly<Record<string, PriceKind | null>> = {
+  ...{ TOTAL: 'total', PRICE_PER_MONTH: 'month', PRICE_PER_YEAR: 'year' },
+  ...{ PER_M2: 'm2', M2_PER_MONTH: 'm2-month', M2_PER_YEAR: 'm2-year', UNDEFINED: null },
+};
+
 /** `Property.Status` of what is on offer; any other status is not. */
 export const STATES: Readonly<Record<string, { Goal: number; Status: number; Marquee: number }>> = {
   FOR_SALE: { Goal: 0, Status: 1, Marquee: 0 },

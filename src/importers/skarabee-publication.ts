@@ -1,12 +1,24 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { numberOf } from './numbers.ts';
 import type { ExportRow } from './property-of-rows.ts';
-import { CONSTRUCTION, FIELDS, GLAZING, HEATING, type SkarabeeField, SORTS, STATES } from './skarabee-codes.ts';
-import { isEmpty, numberOf } from './source-values.ts';
+import {
+  CONSTRUCTION,
+  FIELDS,
+  GLAZING,
+  HEATING,
+  PRICE_TYPES,
+  type SkarabeeField,
+  SORTS,
+  STATES,
+} from './skarabee-codes.ts';
+import { isEmpty } from './source-values.ts';
 
 /** An element of Skarabee's XML: texts and elements by name, attributes with "@". */
 export type Element = Readonly<Record<string, unknown>>;
 
 const NOT_ON_OFFER = 5;
+const UNDER_OPTION = 5;
+const ACTIVE = 1;
 const LANGUAGES = ['nl', 'fr', 'en', 'de'];
 /** Latitudes and longitudes of Belgium and its neighbours do not overlap. */
 const isLatitude = (degrees: number) => degrees > 40;
@@ -30,15 +42,19 @@ export function listAt(element: Element, path: string): Element[] {
 /** The row of a publication. */
 export function rowOfPublication(publication: Element, settings: ImportSettings): ExportRow {
   const at = (path: string) => textAt(publication, path);
-  const state = STATES[at('Property.Status')];
+  const isOff = ['Info.Enabled', 'Property.Active'].some((path) => at(path).toLowerCase() === 'false');
+  const state = isOff ? undefined : STATES[at('Property.Status')];
+  const [priceType, hasCondition] = [at('Property.PriceType'), at('Property.ConditionalSold') === 'TRUE'];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
+    // Sold under a condition is not yet sold.
+    ...(hasCondition && state?.Status === ACTIVE && { Marquee: UNDER_OPTION }),
     WebIDs: settings.types[at('Property.Typo.Sort')] ?? SORTS[at('Property.Typo.Sort')] ?? at('Property.Typo.Sort'),
     // Both say what is hidden; without them everything is.
     PublishPrice: at('Info.HidePrice') === 'false',
     PublishAddress: at('Info.HideAddress') === 'false' && at('Info.HideHouseNumber') === 'false',
     ...textsOf(publication, String(settings.connections.skarabee?.descriptionCode ?? '')),
-    HouseNumber: at('Property.Address.HouseNumber') + at('Property.Address.HouseNumberExtension'),
+    HouseNumber: at('Property.Address.HouseNumber') + extensionOf(at('Property.Address.HouseNumberExtension')),
     Zip: at('Property.Address.City.@ZipCode'),
     City: { nl: at('Property.Address.City') },
     CountryID: { BE: 10, LU: 50 }[at('Property.Address.CountryID')] ?? '',
@@ -58,8 +74,17 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   }
   const own: SkarabeeField[] = Object.entries(settings.fields.skarabee ?? {}).map(([path, field]) => ({ field, path }));
   for (const { field, path } of own) fields[field] = yesOrNo(at(path));
-  return { language: '', fields, pictures: picturesOf(publication) };
+  return {
+    ...{ language: '', fields, pictures: picturesOf(publication), three: 'decimals' },
+    price: {
+      kind: PRICE_TYPES[priceType] ?? (priceType && !(priceType in PRICE_TYPES) ? { unknown: priceType } : undefined),
+      currency: at('Property.Currency'),
+    },
+  };
 }
+
+/** What follows a house number; "/" and "-" say that nothing does. */
+const extensionOf = (text: string): string => (/^[/-]?$/.test(text) ? '' : text);
 
 const yesOrNo = (value: string): string => ({ TRUE: 'yes', FALSE: 'no' })[value] ?? value;
 

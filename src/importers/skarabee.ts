@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
 import { type Element, listAt, rowOfPublication, textAt } from './skarabee-publication.ts';
 
@@ -15,6 +15,10 @@ const LISTS = [
   'PublicationSummary',
   'Publication',
 ];
+
+/** So many publications may be broken: five, or five in a hundred. */
+const FEW = 5;
+const SHARE = 0.05;
 
 const xml = new XMLParser({
   ignoreAttributes: false,
@@ -33,7 +37,8 @@ export const skarabee: Importer = {
     const rows = new Map<string, ExportRow[]>();
     const active = new Set<string>();
     let hasSummaries = false;
-    for (const file of files) {
+    for (const { failed } of files) if (failed) rows.set(failed.sourceId, [unreadable(failed.why)]);
+    for (const file of files.filter(({ failed }) => !failed)) {
       const body = bodyOf(file);
       if (!body.ok) return body;
       const summaries = summariesIn(body.element);
@@ -49,7 +54,10 @@ export const skarabee: Importer = {
             problem: 'unparsable',
             message: `${file.name} holds a publication without a number (Info.ID)`,
           };
-        rows.set(id, [rowOfPublication(publication, settings)]);
+        rows.set(
+          id,
+          rowsOfRecord(() => rowOfPublication(publication, settings)),
+        );
       }
     }
     const missing = [...active].filter((id) => !rows.has(id));
@@ -75,6 +83,7 @@ export const skarabee: Importer = {
     const summaries = summariesIn(body.element);
     if (!summaries) throw new CrmProblem('refused', 'Skarabee sent no list of publications');
     const files: ExportFile[] = [file];
+    const most = Math.max(FEW, Math.floor(summaries.active.size * SHARE));
     for (const [id, modified] of summaries.active) {
       const load = async () => {
         const publication = await callSkarabee(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`);
@@ -86,8 +95,15 @@ export const skarabee: Importer = {
         return publication;
       };
       // Only what has changed since an earlier import is read again.
-      const text = modified ? await connection.remembered(`${id} ${modified}`, load) : await load();
-      files.push({ name: `publication ${id}`, text });
+      try {
+        const text = modified ? await connection.remembered(`${id} ${modified}`, load) : await load();
+        files.push({ name: `publication ${id}`, text });
+      } catch (error) {
+        // One that is broken does not hold up the others; many are a problem of Skarabee, or of the way to it.
+        const failures = files.filter(({ failed }) => failed).length;
+        if (!(error instanceof CrmProblem) || failures >= Math.min(most, summaries.active.size - 1)) throw error;
+        files.push({ name: `publication ${id}`, text: '', failed: { sourceId: id, why: error.message } });
+      }
     }
     return files;
   },

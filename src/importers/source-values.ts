@@ -1,17 +1,38 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
 import { parseDate } from '../i18n/format.ts';
+import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o', 'waar', 'vrai', 'wahr']);
 const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non', 'nein', 'onwaar', 'faux', 'falsch']);
-const FOR_SALE = ['koop', 'te koop', 'vente', 'à vendre', 'a vendre', 'sale', 'for sale', 'kauf', 'zu verkaufen'];
+const FOR_SALE = [
+  'koop',
+  'te koop',
+  'verkoop',
+  'vente',
+  'à vendre',
+  'a vendre',
+  'sale',
+  'for sale',
+  'kauf',
+  'zu verkaufen',
+];
 const FOR_RENT = [
-  ...['huur', 'te huur', 'location', 'à louer', 'a louer', 'rent', 'for rent', 'to let'],
+  ...['huur', 'te huur', 'verhuur', 'location', 'à louer', 'a louer', 'rent', 'for rent', 'to let'],
   ...['miete', 'zu vermieten', 'zu mieten'],
 ];
-/** 20/11/2026, as Belgium writes it. */
-const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})((?: \d{2}:\d{2}(?::\d{2})?)?)$/;
+/** 20/11/2026 and 5/1/26 9:05, as Belgium writes them. */
+const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/;
+/** 2026-1-5, with or without zeros. */
+const YEAR_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/;
+/** Days of a spreadsheet count from this one; only those of 1982 to 2119 are taken for days. */
+const SPREADSHEET_DAY = /^[3-7]\d{4}(?:\.0+)?$/;
+const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+const padded = (year: string, month: string, day: string, time = '') =>
+  `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` +
+  (time && ` ${time.replace(/^\d:/, '0$&')}`);
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   dateStyle: 'short',
@@ -21,21 +42,6 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
 /** Whether an export value is empty: exports write "-", 0 or nothing for "empty". */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || ['', '-', '0', '0.00', '0,00'].includes(String(value).trim());
-}
-
-/**
- * Parses a number in any notation; null when it is not a number.
- * @example numberOf('1.250,50') // 1250.5
- */
-export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  const text = String(value ?? '')
-    .trim()
-    .replace(/[\s€]/g, '');
-  const plain = /,\d{1,2}$/.test(text)
-    ? text.replaceAll('.', '').replace(',', '.')
-    : text.replace(/[.,](?=\d{3}(\D|$))/g, '');
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 /**
@@ -69,14 +75,18 @@ export function momentOf(value: unknown): string | null {
   const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
-  const [, dayOfMonth = '', month = '', year, rest = ''] = DAY_FIRST.exec(text) ?? [];
+  const [dayFirst, yearFirst] = [DAY_FIRST.exec(text), YEAR_FIRST.exec(text.replace('T', ' ').replace(/\.\d+$/, ''))];
   const written = milliseconds
     ? BRUSSELS.format(Number(milliseconds))
     : !Number.isNaN(zoned)
       ? BRUSSELS.format(zoned)
-      : year
-        ? `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}${rest}`
-        : text.replace('T', ' ').replace(/\.\d+$/, '');
+      : SPREADSHEET_DAY.test(text)
+        ? new Date(SPREADSHEET_EPOCH + Number.parseInt(text, 10) * DAY_MS).toISOString().slice(0, 10)
+        : dayFirst
+          ? padded(dayFirst[3]!, dayFirst[2]!, dayFirst[1]!, dayFirst[4])
+          : yearFirst
+            ? padded(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!, yearFirst[4])
+            : text;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
   if (!day || day < '1900' || !parseDate(day)) return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
@@ -104,6 +114,7 @@ const HTML: HtmlToTextOptions = {
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 60 } },
     ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
     ...['img', 'script', 'style', 'hr'].map((selector) => ({ selector, format: 'skip' })),
   ],
@@ -117,17 +128,27 @@ export function yesOf(value: unknown): boolean | null {
   return YES.has(text) ? true : NO.has(text) ? false : null;
 }
 
-/** The value of an additional attribute in our form; undefined when empty, null when it cannot be read. */
-export function attributeOf(key: string, value: unknown): unknown {
+/** Fields in which 0 is a value: the ground floor. */
+const ZERO_IS_A_VALUE = new Set(['Floor']);
+
+/** Whether a field of an export is empty: a 0 is empty, except where it is a value. */
+export const isEmptyField = (name: string, value: unknown): boolean =>
+  isEmpty(value) && !(ZERO_IS_A_VALUE.has(name) && String(value).trim() === '0');
+
+/**
+ * The value of an additional attribute in our form; undefined when empty, null when it cannot be read. `three` says how
+ * the export writes decimals.
+ */
+export function attributeOf(key: string, value: unknown, three?: ThreeDigits): unknown {
   const attribute = ATTRIBUTE.get(key);
   if (!attribute) return undefined;
   // A 0 may mean "no" or "not filled in", so only an explicit word in the export counts as "no".
-  if (isEmpty(value)) return undefined;
+  if (isEmptyField(key, value)) return undefined;
   if (attribute.kind === 'yesNo') return yesOf(value);
-  return read(attribute, value);
+  return read(attribute, value, three);
 }
 
-function read({ kind, choices }: Attribute, value: unknown): unknown {
+function read({ kind, choices }: Attribute, value: unknown, three?: ThreeDigits): unknown {
   const text = String(value).trim();
   switch (kind) {
     case 'text':
@@ -140,10 +161,10 @@ function read({ kind, choices }: Attribute, value: unknown): unknown {
     case 'count':
     case 'year':
     case 'years': {
-      const number = numberOf(value);
+      const number = numberOf(value, three);
       return number !== null && Number.isInteger(number) ? number : null;
     }
     default:
-      return numberOf(value);
+      return numberOf(value, three);
   }
 }

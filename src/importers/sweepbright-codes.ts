@@ -1,3 +1,14 @@
+import type { PriceKind } from './price-kind.ts';
+
+/** `rent_period` of a rent. */
+export const RENT_PERIODS: Readonly<Record<string, PriceKind>> = {
+  ...{ month: 'month', quarter: 'quarter', year: 'year', week: 'week' },
+};
+/** Square metres of a `unit` of a size. */
+export const SQUARE_METRES: Readonly<Record<string, number>> = {
+  ...{ sq_m: 1, sq_ft: 0.092_903_04, sq_yd: 0.836_127_36, are: 100, hectare: 10_000, acre: 4_046.856_422_4 },
+};
+
 /** What visitors see of a `status`; any other status is not on offer. */
 export const STATES: Readonly<Record<string, { Status: number; Marquee: number }>> = {
   available: { Status: 1, Marquee: 0 },
@@ -73,7 +84,6 @@ export const FIELDS: readonly SweepBrightField[] = [
   ...same({
     Price: 'price.amount',
     Street: 'location.street',
-    HouseNumber: 'location.number',
     BoxNr: 'location.box',
     Zip: 'location.postal_code',
     GoogleX: 'location.geo.latitude',

@@ -1,8 +1,20 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { numberOf } from './numbers.ts';
+import type { PriceTerms } from './price-kind.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
-import { AMENITIES, CONSTRUCTION, FIELDS, HEATING, STATES, SUB_TYPES, TYPES } from './sweepbright-codes.ts';
+import {
+  AMENITIES,
+  CONSTRUCTION,
+  FIELDS,
+  HEATING,
+  RENT_PERIODS,
+  SQUARE_METRES,
+  STATES,
+  SUB_TYPES,
+  TYPES,
+} from './sweepbright-codes.ts';
 import { fetchEstates } from './sweepbright-estates.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -10,7 +22,8 @@ type Raw = Readonly<Record<string, unknown>>;
 /** The status code of a property that is not on offer. */
 const NOT_ON_OFFER = 5;
 const COUNTRIES: Readonly<Record<string, number>> = { BE: 10, LU: 50 };
-const MONTH = 'month';
+/** How a price of the agency's own words says that it is where prices start. */
+const STARTS_FROM = /^(?:vanaf|à partir d|a partir d|from|starting|ab)\b/i;
 
 /**
  * Estates of SweepBright: responses of `estates/{id}`, one file for each. SweepBright has no list, so other properties
@@ -29,8 +42,20 @@ export const sweepbright: Importer = {
       const id = String(estate.id ?? '');
       if (!/^[\w-]{10,64}$/.test(id))
         return { ok: false, problem: 'unparsable', message: `${name} holds an estate without a key (id)` };
-      if (estate.is_project === true) projects.push(id);
-      else rows.set(id, [rowOf(estate, settings)]);
+      if (estate.is_project !== true)
+        rows.set(
+          id,
+          rowsOfRecord(() => rowOf(estate, settings)),
+        );
+      else {
+        projects.push(id);
+        // Units arrive inside their project.
+        for (const unit of unitsOf(estate))
+          rows.set(
+            String(unit.id),
+            rowsOfRecord(() => rowOf(unit, settings)),
+          );
+      }
     }
     if (rows.size === 0 && projects.length === 0)
       return { ok: false, problem: 'empty', message: 'the export contains no estates' };
@@ -43,12 +68,18 @@ export const sweepbright: Importer = {
       isPartial: true,
       notes: [
         ...notes,
-        ...projects.map((id) => `${id} is a project: write it as a file in projects/, its units are imported`),
+        ...projects.map((id) => `${id} is a project: write it as a file in projects/; the units in it are imported`),
       ],
     };
   },
   fetchChanged: fetchEstates,
 };
+
+/** The units inside a project, with their keys. */
+function unitsOf({ properties }: Raw): Raw[] {
+  const units = Array.isArray(properties) ? (properties as unknown[]) : [];
+  return units.filter((unit): unit is Raw => /^[\w-]{10,64}$/.test(String((unit as Raw | null)?.id ?? '')));
+}
 
 function estateIn(text: string): Raw | null {
   try {
@@ -69,7 +100,7 @@ function at(estate: Raw, path: string): unknown {
 function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const { type, sub_type: subType, negotiation } = estate;
   const isRent = negotiation === 'let';
-  const period = estate.rent_period ?? MONTH;
+  const notes: string[] = [];
   const fields: Record<string, unknown> = {
     ...(STATES[String(estate.status)] ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
     RecordFile: at(estate, 'settings.reference') ?? estate.id,
@@ -82,10 +113,11 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
       type,
     TypeDescription: estate.description_title,
     DescriptionA: estate.description,
+    HouseNumber: ['number', 'addition'].flatMap((part) => at(estate, `location.${part}`) || []).join(' '),
     City: { nl: at(estate, 'location.city') },
     CountryID: COUNTRIES[String(at(estate, 'location.country'))] ?? '',
-    // What is not said to be shown is hidden, and so is a rent that is not one of a month.
-    PublishPrice: at(estate, 'price.hidden') === false && (!isRent || period === MONTH),
+    // What is not said to be shown is hidden.
+    PublishPrice: at(estate, 'price.hidden') === false,
     PublishAddress: at(estate, 'location.hidden') === false,
     Construction: type === 'house' ? (CONSTRUCTION[String(subType)] ?? '') : '',
     Heating: Object.keys(HEATING).flatMap((name) =>
@@ -94,14 +126,47 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     Manager: managerOf(estate),
   };
   for (const { field, path, choices } of FIELDS) {
-    const value = at(estate, path);
+    const value = path.endsWith('.size') ? sizeOf(estate, path, notes) : at(estate, path);
     fields[field] = choices && !isEmpty(value) ? (choices[String(value)] ?? value) : (value ?? '');
   }
+  if (isEmpty(fields.Price)) fields.Price = priceInWords(estate) ?? '';
   for (const [path, field] of Object.entries(settings.fields.sweepbright ?? {})) fields[field] = at(estate, path) ?? '';
   const amenities = Array.isArray(estate.amenities) ? estate.amenities : [];
   // A list of what is there: what is not in it may be there too.
   for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
-  return { language: '', fields, pictures: picturesOf(estate) };
+  return {
+    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
+    price: priceTermsOf(estate, isRent),
+  };
+}
+
+/** A size in square metres; one in a unit that is not known is left out. */
+function sizeOf(estate: Raw, path: string, notes: string[]): unknown {
+  const [size, unit] = [at(estate, path), at(estate, path.replace(/size$/, 'unit'))];
+  if (isEmpty(size) || isEmpty(unit)) return size;
+  const factor = SQUARE_METRES[String(unit)];
+  if (factor === undefined)
+    notes.push(`${path.split('.').at(-2)} is in "${unit}", which is not known, and was left out`);
+  return factor === undefined ? '' : Math.round(Number(size) * factor * 100) / 100;
+}
+
+/** The number in the agency's own words for a price, such as "Vanaf 395.000 euro"; null when there is more. */
+const priceInWords = ({ custom_price: words }: Raw): number | null =>
+  numberOf(
+    String(words ?? '')
+      .trim()
+      .replace(STARTS_FROM, '')
+      .replace(/^(?:e|es)?\s+/, ''),
+  );
+
+function priceTermsOf(estate: Raw, isRent: boolean): PriceTerms {
+  const { custom_price: words, rent_period: period } = estate;
+  const currency = String(at(estate, 'price.currency') ?? '');
+  if (!isEmpty(words) && !isRent && priceInWords(estate) !== null)
+    return { currency, kind: STARTS_FROM.test(String(words).trim()) ? 'from' : 'total' };
+  if (!isEmpty(words)) return { currency, kind: 'text' };
+  if (!isRent || isEmpty(period)) return { currency };
+  return { currency, kind: RENT_PERIODS[String(period)] ?? { unknown: String(period) } };
 }
 
 function managerOf(estate: Raw): string {

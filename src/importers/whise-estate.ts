@@ -77,14 +77,32 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     const value = detailValue(details.get(id), detail);
     if (isEmpty(value) || decided.has(detail.field)) continue;
     decided.add(detail.field);
-    fields[detail.field] = detail.field === 'TypeDescription' ? { nl: value } : value;
+    fields[detail.field] =
+      detail.field === 'TypeDescription' ? { [languageOfTitle(estate, details.get(id))]: value } : value;
   }
   for (const [field, ids] of Object.entries(SUMS)) {
     const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
     if (sum > 0) fields[field] = sum;
   }
   fields.EPCLabelText = { App: 'A++', Ap: 'A+' }[String(fields.EPCLabelText)] ?? fields.EPCLabelText;
-  return { language: '', fields, pictures: picturesOf(estate) };
+  return {
+    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals' },
+    price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
+  };
+}
+
+/** Words of the label of a title, which is in the language of the title. */
+const TITLE_LABELS: readonly (readonly [RegExp, string])[] = [
+  [/^titre/i, 'fr'],
+  [/title/i, 'en'],
+];
+
+/** The language of the title of an advert: that of its label, else the only one of the estate, else Dutch. */
+function languageOfTitle(estate: Raw, title: Raw | undefined): string {
+  const labelled = TITLE_LABELS.find(([words]) => words.test(String(title?.label ?? '')))?.[1];
+  if (labelled) return labelled;
+  const languages = Object.keys({ ...textsOf(estate.shortDescription), ...textsOf(estate.longDescription) });
+  return languages.length === 1 ? languages[0]! : 'nl';
 }
 
 /** The state of an estate as Status and Marquee. */
@@ -151,7 +169,7 @@ function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail):
 }
 
 /** The energy performance; Whise writes it twice, as "246-246". */
-const energyOf = (value: unknown): unknown => /^([\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
+const energyOf = (value: unknown): unknown => /^(-?[\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
 
 function picturesOf(estate: Raw): ExportRow['pictures'] {
   const pictures = Array.isArray(estate.pictures) ? (estate.pictures as Raw[]) : [];

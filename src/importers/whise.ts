@@ -1,7 +1,7 @@
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';
 import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';
 
@@ -18,6 +18,7 @@ export const whise: Importer = {
   read(files, settings) {
     const rows = new Map<string, ExportRow[]>();
     const totals = new Set<number>();
+    const parents = new Set<string>();
     let held = 0;
     for (const file of files) {
       const page = pageOf(file);
@@ -27,7 +28,12 @@ export const whise: Importer = {
       for (const estate of page.estates) {
         if (!Number.isInteger(estate.id) || Number(estate.id) <= 0)
           return { ok: false, problem: 'unparsable', message: `${file.name} holds an estate without a number (id)` };
-        rows.set(String(estate.id), [rowOfEstate(estate, settings)]);
+        if (estate.canHaveChildren === true) parents.add(String(estate.id));
+        if (Number(estate.parentId) > 0) parents.add(String(estate.parentId));
+        rows.set(
+          String(estate.id),
+          rowsOfRecord(() => rowOfEstate(estate, settings)),
+        );
       }
     }
     if (totals.size > 1)
@@ -43,7 +49,16 @@ export const whise: Importer = {
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Whise has no estates for this client' };
     const details = [...DETAILS.map(([, { field }]) => field), ...Object.keys(SUMS)];
     const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
-    return { ok: true, ...propertiesOf(rows, settings), owned: [...new Set([...OWNED, ...details, ...seen])] };
+    // A project is no property of its own beside its units.
+    const projects = [...parents].filter((id) => rows.delete(id));
+    const { properties, notes } = propertiesOf(rows, settings);
+    return {
+      ...{ ok: true, properties, owned: [...new Set([...OWNED, ...details, ...seen])] },
+      notes: [
+        ...notes,
+        ...projects.map((id) => `${id} is a project: write it as a file in projects/; its units are imported`),
+      ],
+    };
   },
   async fetch(connection) {
     const token = await whiseToken(connection);

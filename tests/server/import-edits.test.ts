@@ -35,8 +35,9 @@ test('what an editor saves while pictures are fetched stays, beside what the exp
     })),
   );
   expect(result.plan.changed.map(({ id }: { id: number }) => id)).toContain(70001);
-  // The field of the editor stays; the price and the words that the export has are those of the export.
-  expect(property(70001)).toMatchObject({ Price: 555000, Zoning: 'Wg' });
+  // What the editor changed stays, also where the export changed the same.
+  expect(property(70001)).toMatchObject({ Price: 1, Zoning: 'Wg' });
+  expect(property(70001).XLargePictureItems[0].Name).toMatchObject({ nl: 'Gevel' });
   expect((await run()).plan.changed).toEqual([]);
 });
 

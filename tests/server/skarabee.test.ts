@@ -12,6 +12,7 @@ import { EXPORTS } from '../support/import-export.ts';
 
 const recorded = readFileSync(join(EXPORTS, 'skarabee.xml'), 'utf8');
 const settings = importSettings.parse({});
+const soapEmpty = '<GetPublicationResponse><GetPublicationResult/></GetPublicationResponse>';
 type Misbehave = (id: string | null, response: ServerResponse) => boolean;
 const read = (text: string, given = settings) => skarabee.read([{ name: 'a.xml', text }], given);
 const factsOf = (from: string | RegExp, to: string, given = settings) => {
@@ -159,17 +160,7 @@ describe('the publications', () => {
   });
 
   test.each<[string, Misbehave, RegExp]>([
-    [
-      'one is missing',
-      (id, response) =>
-        id === '2' && !!response.end(soap('<GetPublicationResponse><GetPublicationResult/></GetPublicationResponse>')),
-      /publication 2 did not arrive; the next import/,
-    ],
-    [
-      'a response is cut off',
-      (id, response) => id === '2' && !!response.end(recorded.slice(0, 900)),
-      /publication 2 is no response/,
-    ],
+    ['none arrives', (id, response) => id !== null && !!response.end(soap(soapEmpty)), /publication 3 did not arrive/],
     [
       'the service reports a fault',
       (_id, response) =>
@@ -189,6 +180,32 @@ describe('the publications', () => {
     expect(await readAll()).toMatchObject({ ok: false, message: expect.stringMatching(message) });
     misbehave = null;
     expect(await readAll()).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, Misbehave, RegExp]>([
+    ['is missing', (id, response) => id === '2' && !!response.end(soap(soapEmpty)), /publication 2 did not arrive/],
+    [
+      'is cut off',
+      (id, response) => id === '2' && !!response.end(recorded.slice(0, 900)),
+      /publication 2 is no response/,
+    ],
+    [
+      'is a fault',
+      (id, response) =>
+        id === '2' &&
+        !!response.writeHead(400).end(soap('<soap:Fault><faultstring>Bad key</faultstring></soap:Fault>')),
+      /responded with 400 \(Bad key\)/,
+    ],
+  ])('are imported when one of them %s, which stays as it was', async (_what, how, message) => {
+    misbehave = how;
+    const reading = await readAll();
+    expect(reading.ok && reading.properties.map(({ sourceId, unusable }) => [sourceId, unusable])).toEqual([
+      ['2', expect.stringMatching(message)],
+      ['1', undefined],
+      ['3', undefined],
+    ]);
+    misbehave = null;
+    expect(await readAll()).toMatchObject({ ok: true, properties: [{}, {}, {}] });
   });
 
   test('are read again only when they have changed', async () => {

@@ -1,7 +1,7 @@
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.ts';
-import { isWholePicture } from '../../platform/media/source-picture.ts';
+import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
@@ -41,7 +41,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
         problems.push(
           ...broken({
             ...place,
-            allowed: 'this is no whole JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
+            allowed: `this is no whole ${USABLE_PICTURE} and 64 MB; replace it`,
           }),
         );
       else if (path[0] === 'Panoramas' && facts.kind === 'picture') problems.push(...panoramaProblems(facts, place));

@@ -39,7 +39,8 @@ function longSummaries(file: string, thing: unknown): ContentProblem[] {
 
 const memory: Memory<ContentProblem[]> = new WeakMap();
 
-function problemsIn(file: string, thing: unknown): ContentProblem[] {
+/** What is wrong with the texts of a thing. */
+export function problemsIn(file: string, thing: unknown): ContentProblem[] {
   const found: ContentProblem[] = [];
   walk(thing, (value, path) => {
     if (typeof value !== 'string') return undefined;

@@ -7,6 +7,7 @@ import { withNeededRows } from '../../../domain/content/route-rows.ts';
 import { withTownNames } from '../../../domain/listings/town-names.ts';
 import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
+import { type ToldAddress, withHiddenAddress } from '../../../domain/property/hidden-address.ts';
 import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
 import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
@@ -114,6 +115,8 @@ export function readContent(
     return { content: null, readable: null, problems };
 
   const complete = settings as Settings;
+  const hidden = rest.properties.map(withHiddenAddress);
+  for (const { property, told } of hidden) report(...told.map((place) => toldProblem(property, place)));
   const content = {
     settings: complete,
     routes: withNeededRows(routes, complete.site.enabledLanguages),
@@ -121,7 +124,11 @@ export function readContent(
     cities,
     labels: readLabels(contentDir, complete.site.enabledLanguages),
     ...rest,
-    properties: withTownNames(rest.properties, cities, complete.site.enabledLanguages),
+    properties: withTownNames(
+      hidden.map(({ property }) => property),
+      cities,
+      complete.site.enabledLanguages,
+    ),
     projects: withTownNames(rest.projects, cities, complete.site.enabledLanguages),
   } as Content;
   report(...checkReferences(content, contentDir));
@@ -181,6 +188,18 @@ const folderProblem = (file: string): ContentProblem => ({
   found: 'a folder',
   allowed: 'a file is expected here; rename the folder, or remove it',
 });
+
+/** A text that tells the address of a property that hides it. */
+function toldProblem({ ID, Street = '' }: Property, { path, isLeftOut }: ToldAddress): ContentProblem {
+  return {
+    ...{ severity: 'warning', kind: 'value', file: `properties/${ID}.json`, path, field: fieldOf(path) },
+    found: `the hidden address (${Street || 'a street with its number'})`,
+    allowed: isLeftOut
+      ? 'so this text is shown nowhere; remove the street from it, or set PublishAddress to true'
+      : 'visitors may see it; rename it, or set PublishAddress to true',
+    say: { label: isLeftOut ? 'FINDING_ADDRESS_TOLD' : 'FINDING_ADDRESS_IN_NAME', values: {} },
+  };
+}
 
 /** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
 export function readPropertyFile(contentDir: string, propertyId: string): Property | null {

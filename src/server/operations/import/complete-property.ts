@@ -1,11 +1,15 @@
 import { finder } from '../../../domain/listings/town.ts';
 import { cityName } from '../../../domain/places/address.ts';
-import type { City, PropertyType } from '../../../domain/places/place.ts';
+import { BELGIUM, type City, type PropertyType } from '../../../domain/places/place.ts';
+import { metresBetween } from '../../../domain/places/point.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
+import type { Localized } from '../../../i18n/localized.ts';
 import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
+import { problemsIn } from '../../catalogue/content-check/check-texts.ts';
+import { shippedTown } from './shipped-towns.ts';
 
 /** The content with which properties of an export are completed and validated. */
 export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
@@ -22,8 +26,10 @@ export function completedFacts(
   const given = String(facts.Zip ?? '').trim();
   const bare = given.replace(/^(B|L)-?/i, '');
   // Exports write postcodes with or without the letter of the country.
-  const zip = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City)) ?? given;
-  const city = townOf(around.cities, zip, facts.City);
+  const known = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City));
+  const city = known ? townOf(around.cities, known, facts.City) : newTown(bare, facts.City);
+  // A town with several postcodes keeps the one of the export.
+  const zip = known ?? city?.Zip ?? given;
   if (city) {
     done.City = city.Name;
     done.CountryID = city.CountryID;
@@ -31,6 +37,7 @@ export function completedFacts(
   } else if (facts.City && typeof facts.City === 'object')
     done.City = Object.fromEntries(Object.entries(facts.City).map(([code, name]) => [code, cityName(String(name))]));
   done.Zip = zip;
+  if (city) notes.push(...placed(done, city));
   if (facts.Manager !== undefined) {
     const name = String(facts.Manager);
     const wanted = around.settings.import.managers[name] ?? slugOf(name);
@@ -43,6 +50,47 @@ export function completedFacts(
     notes.push(`project ${facts.ProjectID} has no file in projects/`);
   }
   return { facts: done, notes };
+}
+
+/** A town that cities.json lacks, from the list of all towns. */
+function newTown(zip: string, names: unknown): City | null {
+  return names !== null && typeof names === 'object' ? shippedTown(zip, names as Localized) : null;
+}
+
+/** The towns of these properties that cities.json lacks and the list of all towns has. */
+export function missingTowns(
+  properties: readonly { facts: Readonly<Record<string, unknown>> }[],
+  { cities }: Surroundings,
+): City[] {
+  const missing = properties.flatMap(({ facts }) => {
+    const zip = String(facts.Zip ?? '')
+      .trim()
+      .replace(/^B-?/i, '');
+    const town = townOf(cities, zip, facts.City) ? null : newTown(zip, facts.City);
+    return town && !townOf(cities, town.Zip, town.Name) ? [town] : [];
+  });
+  // Towns of one country share its name.
+  const country = cities.find(({ CountryID, CountryName }) => CountryID === BELGIUM && CountryName)?.CountryName;
+  return [...new Set(missing)].map((town) => ({ ...town, ...(country && { CountryName: country }) }));
+}
+
+/** Farther than this from the centre of its town, a property is not there. */
+const FARTHEST_KM = 30;
+
+/** Puts the coordinates of a property in order when only that brings them near its town; drops those that are far. */
+function placed(facts: Record<string, unknown>, town: City): string[] {
+  const { GoogleX: x, GoogleY: y } = facts;
+  if (typeof x !== 'number' || typeof y !== 'number' || (x === 0 && y === 0)) return [];
+  const isNear = (latitude: number, longitude: number) =>
+    metresBetween({ latitude, longitude }, { latitude: town.Latitude, longitude: town.Longitude }) <=
+    FARTHEST_KM * 1000;
+  if (isNear(x, y)) return [];
+  if (isNear(y, x)) {
+    Object.assign(facts, { GoogleX: y, GoogleY: x });
+    return [`its coordinates ${x}, ${y} are longitude and latitude: they were exchanged`];
+  }
+  Object.assign(facts, { GoogleX: undefined, GoogleY: undefined });
+  return [`its coordinates ${x}, ${y} are more than ${FARTHEST_KM} km from ${town.Zip}: they were left out`];
 }
 
 /** Why a property cannot be shown as it is; null when it can. */
@@ -62,6 +110,8 @@ export function whyNot(
     return schemaProblems('properties/x.json', property, result.error)
       .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
       .join('; ');
+  const [long] = problemsIn('properties/x.json', property).filter(({ severity }) => severity === 'error');
+  if (long) return `${long.field}: ${sentenceOf(long)}`;
   const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));

@@ -118,8 +118,8 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
   try {
     const response = await request(url, { ...init, redirects: 0, signal: AbortSignal.timeout(attemptMs) });
     if (response.ok) return { ok: true, text: await textOf(response) };
-    await response.body?.cancel();
     const { status } = response;
+    const words = await wordsOf(response);
     if (REFUSED.includes(status))
       return { ok: false, isFinal: true, reason: `refused the login (${status}): check its keys in .env` };
     const waitMs = retryAfterMs(response.headers.get('retry-after'));
@@ -127,7 +127,7 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
       ok: false,
       isFinal: !PASSING.includes(status),
       status,
-      reason: `responded with ${status}`,
+      reason: `responded with ${status}${words && ` (${words})`}`,
       ...(waitMs !== null && { waitMs }),
     };
   } catch (error) {
@@ -140,6 +140,14 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
         : `could not be read (${cause?.code ?? message})`;
     return { ok: false, isFinal: false, reason };
   }
+}
+
+/** What a response that is no success says: the reason of a SOAP fault, or the message of a JSON object. */
+async function wordsOf(response: Response): Promise<string> {
+  const text = await textOf(response).catch(() => '');
+  const fault = /<(?:\w+:)?(?:Text|faultstring)\b[^>]*>([^<]{1,300})</.exec(text)?.[1];
+  const message = /"(?:message|error|detail)"\s*:\s*"([^"]{1,300})"/i.exec(text)?.[1];
+  return (fault ?? message ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
 async function textOf(response: Response): Promise<string> {

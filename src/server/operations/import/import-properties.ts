@@ -9,8 +9,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
+import { readAccepted, writeAccepted } from './accepted-values.ts';
+import { missingTowns } from './complete-property.ts';
 import { absentPictures, fetchPictures } from './fetch-pictures.ts';
-import { readGivenTexts, writeGivenTexts } from './given-texts.ts';
+import { readGiven, writeGiven } from './given-values.ts';
 import { numbered, numbersOf } from './import-ids.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
@@ -64,6 +66,8 @@ interface ImportOptions {
   dryRun?: boolean;
   /** Removes as many properties as the export says. */
   force?: boolean;
+  /** Properties whose implausible values are right. */
+  accept?: readonly number[];
   onPicture?: (done: number, all: number) => void;
 }
 
@@ -79,7 +83,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     return {
       ok: false,
       problem: 'content',
-      message: `the content cannot be read: ${problems.map(describeProblem)[0] ?? ''}`,
+      message: `the content cannot be read: ${problems.filter(({ severity }) => severity === 'error').map(describeProblem)[0] ?? ''}`,
     };
   const result = await run(options, readable);
   if (!dryRun) {
@@ -114,28 +118,44 @@ async function run(
     pictureDir,
     dryRun = false,
     force = false,
+    accept = [],
     onPicture = () => {},
   }: ImportOptions,
-  around: NonNullable<ReturnType<typeof readContent>['readable']>,
+  content: NonNullable<ReturnType<typeof readContent>['readable']>,
 ): Promise<ImportResult> {
   const { contentDir } = writer;
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
-  const { owned, isPartial = false, notes } = reading;
+  const { owned, isPartial = false } = reading;
   const goneIds = await numbersOf(database, source, reading.goneIds ?? []);
+  const towns = missingTowns(reading.properties, content);
+  const around = towns.length > 0 ? { ...content, cities: [...content.cities, ...towns] } : content;
   const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
-  const given = readGivenTexts(dataDir, source);
+  const given = readGiven(dataDir, source);
+  const accepted = readAccepted(dataDir, source);
   const plan = () =>
     planImport({
       ...{ source, properties, owned, isPartial, goneIds, stored, around, given },
+      ...{ accepted, accept: new Set(accept) },
       ...{ today: brusselsDay(new Date()), pathOf: store.known },
     });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
-  const first = plan().plan;
+  const planned = plan();
+  const first = planned.plan;
+  const notes = [
+    ...reading.notes,
+    ...(towns.length > 0
+      ? [`added to cities.json: ${towns.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ')}`]
+      : []),
+  ];
   const { maxRemovedPercent } = around.settings.import;
-  const refused = whyRefused({ source, properties, plan: first, stored, given, isPartial, maxRemovedPercent });
+  const lastOwned = readImportState(dataDir, source)?.owned ?? [];
+  const refused = whyRefused({
+    ...{ source, properties, plan: first, files: planned.files, owned, stored, given, isPartial, maxRemovedPercent },
+    lostFields: lastOwned.filter((name) => !isPartial && source === 'csv' && !owned.includes(name)),
+  });
   if (refused && !force) return { ok: false, ...refused, plan: first, notes };
   if (dryRun)
     return {
@@ -149,8 +169,13 @@ async function run(
   await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
-  const { plan: done, files } = plan();
+  const { plan: done, files, given: news, accepted: confirmed } = plan();
   const by: Author = { who: source, source: 'import', why: 'import' };
+  if (towns.length > 0)
+    await changeFile(writer, 'cities.json', { ...by, why: 'towns of the export' }, (present) => [
+      ...(Array.isArray(present) ? (present as unknown[]) : []),
+      ...towns,
+    ]);
   for (const { id, merged } of files) {
     // Pictures took a while: the file is what it is now.
     const gone = stored.get(id)?.isGone ? (stored.get(id)?.data ?? null) : null;
@@ -159,12 +184,8 @@ async function run(
     await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
   for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
-  const skipped = new Set(done.skipped.map(({ id }) => id));
-  await writeGivenTexts(
-    dataDir,
-    source,
-    properties.filter(({ id }) => !skipped.has(id)),
-  );
+  await writeGiven(dataDir, source, news);
+  await writeAccepted(dataDir, source, [...accepted, ...confirmed]);
   const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
   const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
   return { ok: true, notes, plan: done, pictures, unfinished };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ImportedPicture } from '../../../domain/property/property.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
-import { openSourcePicture } from '../../platform/media/source-picture.ts';
+import { isDecodable, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
 import { download } from './download.ts';
 
 /** Where a photograph is, and its key where its URL changes. */
@@ -50,8 +50,8 @@ export function openPictureStore({
   const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
   const isWeb = (source: string) => /^https?:\/\//i.test(source);
   const localFile = (source: string) => {
-    const file = resolve(pictureDir, source);
-    return file.startsWith(resolve(pictureDir) + sep) ? file : null;
+    const file = resolve(pictureDir, source.replaceAll('\\', '/'));
+    return file.startsWith(resolve(pictureDir) + sep) ? asWritten(file) : null;
   };
   /** The key of a file on disk includes its size and date, because it may be replaced under the same name. */
   const keyOf = ({ source, key }: PictureReference): string => {
@@ -77,9 +77,10 @@ export function openPictureStore({
     if (!found.ok) return found;
     const { bytes, partFile } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
-    const picture = bytes.length <= MOST_BYTES && ending ? await openSourcePicture(bytes) : null;
+    // A photograph that was cut off is fetched again by the next import.
+    const isUsable = bytes.length <= MOST_BYTES && ending !== undefined && (await isDecodable(bytes));
     if (partFile) await rm(partFile, { force: true });
-    if (!picture || !ending) return { ok: false, reason: 'is no JPEG, PNG or WebP of at most 40 million pixels' };
+    if (!isUsable) return { ok: false, reason: whyUnusable(bytes, ending) };
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
     const path = `imported/${hash.slice(0, 2)}/${hash}.${ending}`;
     const file = join(contentDir, 'media', path);
@@ -120,6 +121,21 @@ export function openPictureStore({
     },
     close: save,
   };
+}
+
+function whyUnusable(bytes: Buffer, ending: string | undefined): string {
+  const kind = otherPictureKind(bytes);
+  if (kind) return `is a ${kind} photograph, which this machine cannot read; export it as JPEG`;
+  return ending ? `is no whole ${USABLE_PICTURE}; is it cut off?` : `is no ${USABLE_PICTURE}`;
+}
+
+/** A file that is there, with capitals or accents as the folder writes them when they differ. */
+function asWritten(file: string): string {
+  if (existsSync(file)) return file;
+  const plain = (name: string) => name.normalize('NFC').toLowerCase();
+  const [folder, wanted] = [dirname(file), plain(basename(file))];
+  const alike = existsSync(folder) ? readdirSync(folder).filter((name) => plain(name) === wanted) : [];
+  return alike.length === 1 ? join(folder, alike[0]!) : file;
 }
 
 function readMemory(file: string): [string, string][] {

@@ -1,6 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Implausible, implausibleIn } from '../../../domain/property/plausible.ts';
 import type { Localized } from '../../../i18n/localized.ts';
+import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
-import { type GivenTexts, withEditorTexts } from './given-texts.ts';
+import {
+  arrangedPictures,
+  editedFields,
+  type Given,
+  type GivenValues,
+  givenBy,
+  withEditorTexts,
+} from './given-values.ts';
 import type { NumberedProperty } from './import-ids.ts';
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, mergedProperty, type StoredProperty } from './property-file.ts';
@@ -22,6 +32,10 @@ export interface ImportPlan {
 /** A plan with the property files that it writes. */
 export interface PlannedFiles {
   plan: ImportPlan;
+  /** Implausible values that were confirmed by this import. */
+  accepted: string[];
+  /** What the export gives to each property that is not left as it was. */
+  given: Map<number, GivenValues>;
   files: {
     id: number;
     /** The new data of the file from what it has at the moment of writing: editors decide their own fields. */
@@ -39,6 +53,8 @@ export function planImport({
   stored,
   around,
   given,
+  accepted,
+  accept,
   today,
   pathOf,
 }: {
@@ -51,36 +67,72 @@ export function planImport({
   goneIds: ReadonlySet<number>;
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
-  /** Texts that the import before gave: those that only an editor gave stay. */
-  given: GivenTexts;
+  /** What the import before gave: what an editor changed since then stays. */
+  given: Given;
+  /** Implausible values that were confirmed before. */
+  accepted: Accepted;
+  /** Properties whose implausible values are confirmed now. */
+  accept: ReadonlySet<number>;
   /** First day online of a property for which the export gives none. */
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
   const plan: ImportPlan = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
   const files: PlannedFiles['files'] = [];
+  const news: PlannedFiles['given'] = new Map();
+  const confirmed: string[] = [];
   const ownedFields = new Set(owned);
   for (const { id, facts: raw, pictures, notes, unusable } of properties) {
     const existing = stored.get(id);
-    const { facts, notes: more } = completedFacts(raw, around);
+    const { facts, notes: more } = completedFacts(withoutFuture(raw, today), around);
+    for (const name of DAYS)
+      if (raw[name] !== undefined && facts[name] === undefined)
+        more.push(`${name} ${String(raw[name])} is in the future and was left out`);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
-    const merged = (present: Readonly<Record<string, unknown>> | null) => {
-      const items = pictures.flatMap(({ id: number, alt, ...picture }) => {
+    const before = given.get(id);
+    const picturesFor = (present: Readonly<Record<string, unknown>> | null) =>
+      pictures.flatMap(({ id: number, alt, ...picture }) => {
         // One that could not be fetched again stays as it was.
         const path = pathOf(picture) ?? pathBefore(present, number);
         const words = withEditorWords(alt, wordsOf(present, path));
         return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
       });
+    const merged = (present: Readonly<Record<string, unknown>> | null) => {
       const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
-      const all = { ...withEditorTexts(facts, present, given.get(id)), CreatedDate, XLargePictureItems: items };
-      return mergedProperty(present, all, { source, owned: ownedFields });
+      const own = itemsOf(present);
+      const XLargePictureItems = arrangedPictures(picturesFor(present), own, before);
+      const all = { ...withEditorTexts(facts, present, before), CreatedDate, XLargePictureItems };
+      return mergedProperty(present, all, { source, owned: ownedFields, edited: editedOf(present) });
+    };
+    const editedOf = (present: Readonly<Record<string, unknown>> | null) => {
+      const edited = editedFields(present, ownedFields, before);
+      // A home that the CRM sells meanwhile is sold, whatever an editor wrote.
+      const isMoved = STATE.some(
+        (name) => before?.marks.get(name) !== givenBy({ [name]: facts[name] }, []).marks.get(name),
+      );
+      if (isMoved) for (const name of STATE) edited.delete(name);
+      return edited;
     };
     const property = merged(existing?.data ?? null);
-    const why = unusable ?? whyNot(property, around);
+    const odd = implausibleIn(property).filter(
+      ({ field, value }) => existing?.data[field] !== value && !accepted.has(acceptedKey(id, field, value)),
+    );
+    if (accept.has(id)) confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
+    const why = unusable ?? whyNot(property, around) ?? (odd.length > 0 ? inWords(odd, id) : null);
     if (why) {
       plan.skipped.push({ id, why, isNew: !existing || existing.isGone });
       continue;
     }
+    for (const name of editedOf(existing?.data ?? null))
+      if (!isDeepStrictEqual(existing?.data[name], facts[name]) && facts[name] !== undefined)
+        plan.notes.push({ id, note: `${name} of an editor stays; the export has ${shown(facts[name])}` });
+    news.set(
+      id,
+      givenBy(
+        { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
+        picturesFor(existing?.data ?? null).map(({ Url, Name }) => ({ path: Url, words: Name })),
+      ),
+    );
     const fields = changedFields(existing?.data ?? {}, property);
     if (existing && !existing.isGone && fields.length === 0) {
       plan.same += 1;
@@ -95,8 +147,31 @@ export function planImport({
   const isToGo = (id: number) => (isPartial ? goneIds.has(id) : !inExport.has(id));
   for (const [id, { data, isGone }] of stored)
     if (!isGone && data.Source === source && isToGo(id)) plan.removed.push(id);
-  return { plan, files };
+  return { plan, files, given: news, accepted: confirmed };
 }
+
+/** What is said of values outside of their bounds. */
+const inWords = (odd: readonly Implausible[], id: number) =>
+  `${odd.map(({ field, value, least, most }) => `${field} ${value} is not between ${least} and ${most}`).join(', ')}: ` +
+  `correct it in the CRM, or import it with --accept ${id} when it is right`;
+
+const DAYS = ['CreatedDate', 'LastChangedDate'];
+
+/** Facts without days that have not come yet. */
+const withoutFuture = (raw: Readonly<Record<string, unknown>>, today: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(raw).filter(([name, value]) => !DAYS.includes(name) || String(value).slice(0, 10) <= today),
+  );
+
+/** What an editor and the CRM both decide: the newer one counts. */
+const STATE = ['Status', 'Marquee', 'Goal'];
+
+const shown = (value: unknown) => JSON.stringify(value).slice(0, 40);
+
+const itemsOf = (present: Readonly<Record<string, unknown>> | null) =>
+  Array.isArray(present?.XLargePictureItems)
+    ? (present.XLargePictureItems as { ID?: number; Url: string; Name?: unknown }[])
+    : null;
 
 /** The stored path of the picture with this number in the file of a property. */
 function pathBefore(existing: Readonly<Record<string, unknown>> | null, number: number | undefined): string | null {

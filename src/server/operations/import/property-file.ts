@@ -32,18 +32,24 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
 /**
- * The new content of a property's file: the export decides its own fields, editors decide all others and those they
- * took over (`EditorFields`). The order is
+ * The new content of a property's file: the export decides its own fields, editors decide all others, those they
+ * took over (`EditorFields`) and those they changed since the last import (`edited`). The order is
  * always the same, so that a second import writes the same bytes.
  */
 export function mergedProperty(
   existing: Readonly<Record<string, unknown>> | null,
   facts: Readonly<Record<string, unknown>>,
-  { source, owned }: { source: string; owned: ReadonlySet<string> },
+  { source, owned, edited }: { source: string; owned: ReadonlySet<string>; edited: ReadonlySet<string> },
 ): Record<string, unknown> {
-  const taken = new Set(Array.isArray(existing?.EditorFields) ? existing.EditorFields.map(String) : []);
+  const taken = new Set([
+    ...edited,
+    ...(Array.isArray(existing?.EditorFields) ? existing.EditorFields.map(String) : []),
+  ]);
   const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key) || taken.has(key));
-  const given = Object.entries(facts).filter(([key]) => !taken.has(key));
+  // What the export has no field for gets its value once, when the property is new.
+  const given = Object.entries(facts).filter(
+    ([key]) => !taken.has(key) && (owned.has(key) || existing?.[key] === undefined),
+  );
   const all = {
     ...{ $schema: '../schemas/property.json', ...Object.fromEntries(kept), ...Object.fromEntries(given) },
     ...{ ID: facts.ID, Source: source },

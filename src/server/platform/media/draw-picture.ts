@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type Crop, pixelsOf } from '../../../domain/media/crop.ts';
-import { openSourcePicture } from './source-picture.ts';
+import { hasTooManyPixels, openSourcePicture } from './source-picture.ts';
 
 /** A picture as it is stored for the site, or why there is none. */
 export type DrawnPicture =
@@ -18,7 +18,7 @@ export async function drawPicture(
   { most, crop, isDrawing = false }: { most: number; crop?: Crop | null; isDrawing?: boolean },
 ): Promise<DrawnPicture> {
   const source = await openSourcePicture(bytes);
-  if (!source) return { ok: false, problem: (await hasTooManyPixels(bytes)) ? 'pixels' : 'broken' };
+  if (!source) return { ok: false, problem: (await isTooLarge(bytes)) ? 'pixels' : 'broken' };
   try {
     const { format, hasAlpha } = await source.image.metadata();
     const part = crop ? source.image.extract(pixelsOf(crop, source)) : source.image;
@@ -39,10 +39,10 @@ export async function sizeOfPicture(bytes: Buffer): Promise<{ width: number; hei
 }
 
 /** Only the header is read. */
-async function hasTooManyPixels(bytes: Buffer): Promise<boolean> {
+async function isTooLarge(bytes: Buffer): Promise<boolean> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return width * height > 40_000_000;
+    return hasTooManyPixels({ width, height });
   } catch {
     return false;
   }

@@ -7,7 +7,7 @@ import { errorMessage } from '../errors/error-facts.ts';
 import { openJobQueue } from './job-queue.ts';
 import { openMediaCache } from './media-cache.ts';
 import type { MediaDescription } from './media-index.ts';
-import { openSourcePicture } from './source-picture.ts';
+import { openSourcePicture, USABLE_PICTURE } from './source-picture.ts';
 import { type Variant, variantKeyOf } from './variant.ts';
 
 /** Encoded bytes, or why there are none: `changed` means the file no longer has the requested content. */
@@ -36,8 +36,7 @@ export async function render(file: string, hash: string, variant: Variant): Prom
   // A file that was just replaced must not be cached for a year under the version of its predecessor.
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return { ok: false, problem: 'changed' };
   const source = await openSourcePicture(bytes);
-  if (!source)
-    return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
+  if (!source) return { ok: false, problem: 'unreadable', reason: `not a ${USABLE_PICTURE}` };
   try {
     const part = crop ? source.image.extract(pixelsOf(cropOfUpright(crop, source), source)) : source.image;
     const resized = part.resize({ width, height, fit: 'cover', withoutEnlargement: true });

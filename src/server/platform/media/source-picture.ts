@@ -9,7 +9,10 @@ export interface SourcePicture {
   height: number;
 }
 
-const maxPixels = 40_000_000;
+const MEGAPIXELS = 110;
+const maxPixels = MEGAPIXELS * 1_000_000;
+/** What a picture must be, for messages. */
+export const USABLE_PICTURE = `JPEG, PNG or WebP of at most ${MEGAPIXELS} million pixels`;
 const renderSeconds = 30;
 const formats = new Set<string>(['jpeg', 'png', 'webp']);
 
@@ -18,8 +21,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Opens the picture in these bytes; null when they are not a JPEG, PNG or WebP, are broken, or hold over 40 million
- * pixels.
+ * Opens the picture in these bytes; null when they are not a JPEG, PNG or WebP, are broken, or hold too many pixels.
  */
 export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | null> {
   // The signature is checked first: a disguised AVIF or TIFF never reaches its decoder (GHSA-26w7-cxv4-gfx2).
@@ -58,14 +60,28 @@ export async function isWholePicture(file: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-  const picture = await openSourcePicture(await readFile(file));
+  return isDecodable(await readFile(file));
+}
+
+/** Whether a picture can be decoded to its end. */
+export async function isDecodable(bytes: Buffer): Promise<boolean> {
+  const picture = await openSourcePicture(bytes);
   try {
+    // A JPEG is decoded at an eighth of its size for this.
     await picture?.image.resize(SIDE).raw().toBuffer();
     return picture !== null;
   } catch {
     return false;
   }
 }
+
+/** Whether a header holds more pixels than can be used. */
+export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>
+  width * height > maxPixels;
+
+/** What a file is that is no picture this machine decodes; null when that is not known. */
+export const otherPictureKind = (bytes: Buffer): string | null =>
+  /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s.test(bytes.toString('latin1', 0, 12)) ? 'HEIC' : null;
 
 const SIDE = 8;
 

@@ -1,0 +1,64 @@
+import { ATTRIBUTES, type AttributeKind } from './attributes.ts';
+
+/** The smallest and the largest value that a field of a property has in practice. */
+export interface Bounds {
+  least: number;
+  most: number;
+}
+
+const PRICE: Readonly<Record<'sale' | 'rent', Bounds>> = {
+  sale: { least: 1_000, most: 50_000_000 },
+  rent: { least: 20, most: 100_000 },
+};
+
+/** By kind of attribute; what is not here has no bounds. */
+const BY_KIND: Readonly<Partial<Record<AttributeKind, Bounds>>> = {
+  area: { least: 0.5, most: 100_000 },
+  length: { least: 0.5, most: 10_000 },
+  count: { least: 0, most: 500 },
+  kWh: { least: -1_000_000, most: 10_000_000 },
+  kgCO2: { least: -2_000, most: 2_000 },
+  monthly: { least: 0, most: 50_000 },
+  money: { least: 0, most: 10_000_000 },
+};
+
+/** By field, where its kind says too little. */
+const BY_FIELD: Readonly<Record<string, Bounds>> = {
+  EnergyPerformance: { least: -1_000, most: 2_000 },
+  SurfaceLiving: { least: 5, most: 20_000 },
+  SurfaceGround: { least: 1, most: 10_000_000 },
+  SurfaceTotal: { least: 1, most: 10_000_000 },
+  ConstructionYear: { least: 1000, most: 2100 },
+  RenovationYear: { least: 1000, most: 2100 },
+  Floor: { least: -10, most: 100 },
+  ELevel: { least: -200, most: 300 },
+};
+const KINDS = new Map(ATTRIBUTES.map(({ key, kind }) => [key, kind]));
+
+/** The bounds of a field; `goal` is 0 for sale and 1 for rent. Null for a field that has none. */
+export function boundsOf(field: string, goal: unknown): Bounds | null {
+  if (field === 'Price') return goal === 1 ? PRICE.rent : PRICE.sale;
+  return BY_FIELD[field] ?? BY_KIND[KINDS.get(field) ?? 'text'] ?? null;
+}
+
+/** Whether a value lies within the bounds of its field; what is not filled in does. */
+export function isPlausible(field: string, value: number, goal: unknown): boolean {
+  const bounds = boundsOf(field, goal);
+  // A price of 0 is not filled in.
+  if (!bounds || (field === 'Price' && value === 0)) return true;
+  return value >= bounds.least && value <= bounds.most;
+}
+
+/** A value outside of the bounds of its field. */
+export interface Implausible extends Bounds {
+  field: string;
+  value: number;
+}
+
+/** The numbers of a property that are not plausible. */
+export function implausibleIn(facts: Readonly<Record<string, unknown>>): Implausible[] {
+  return Object.entries(facts).flatMap(([field, value]) => {
+    if (typeof value !== 'number' || isPlausible(field, value, facts.Goal)) return [];
+    return [{ field, value, ...boundsOf(field, facts.Goal)! }];
+  });
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
+
+/** Long texts, to which editors add languages that an export does not hold. */
+export const TEXTS: readonly string[] = ['TypeDescription', 'DescriptionA', 'DescriptionB'];
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What the last import of a source gave to a property. */
+export interface GivenValues {
+  /** A mark of each value by its field, of long texts by field and language, such as `DescriptionA.nl`. */
+  marks: ReadonlyMap<string, string>;
+  /** The stored path of each photograph in its order, and a mark of its words. */
+  pictures: ReadonlyMap<string, string>;
+}
+export type Given = ReadonlyMap<number, GivenValues>;
+
+/** An earlier version noted only which long texts it gave, not what they were. */
+const UNKNOWN = '';
+const MARK_LENGTH = 8;
+
+const fileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.given`);
+const formerFileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.texts`);
+
+/** The long texts of a property, such as `DescriptionA.nl`. */
+export const textsOf = (data: Data): string[] =>
+  TEXTS.flatMap((name) => Object.keys((data[name] ?? {}) as object).map((language) => `${name}.${language}`));
+
+/** A short mark of a value: equal values have equal marks, whatever the order of their members. */
+export function markOf(value: unknown): string {
+  const sorted = JSON.stringify(value, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+  return createHash('sha256')
+    .update(sorted ?? '')
+    .digest('base64url')
+    .slice(0, MARK_LENGTH);
+}
+
+/** What an import gives to a property: the facts of the export, and its photographs with their words. */
+export function givenBy(facts: Data, pictures: readonly { path: string; words: unknown }[]): GivenValues {
+  const fields = Object.entries(facts).filter(([name, value]) => !TEXTS.includes(name) && value !== undefined);
+  const texts = textsOf(facts).map((text) => {
+    const [name = '', language = ''] = text.split('.');
+    return [text, (facts[name] as Data)[language]] as const;
+  });
+  return {
+    marks: new Map([...fields, ...texts].map(([name, value]) => [name, markOf(value)])),
+    pictures: new Map(pictures.map(({ path, words }) => [path, markOf(words)])),
+  };
+}
+
+/** Reads what the last import gave; of a property that is not in it nothing is known. */
+export function readGiven(dataDir: string, source: string): Given {
+  try {
+    const former = formerFileOf(dataDir, source);
+    if (!existsSync(fileOf(dataDir, source)) && existsSync(former)) {
+      const known = JSON.parse(readFileSync(former, 'utf8')) as [number, string[]][];
+      return new Map(
+        known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: new Map() }]),
+      );
+    }
+    const known = JSON.parse(readFileSync(fileOf(dataDir, source), 'utf8')) as [
+      number,
+      [string, string][],
+      [string, string][],
+    ][];
+    return new Map(known.map(([id, marks, pictures]) => [id, { marks: new Map(marks), pictures: new Map(pictures) }]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Notes what an import gave to these properties; the others keep theirs. */
+export async function writeGiven(dataDir: string, source: string, news: Given): Promise<void> {
+  const all = new Map([...readGiven(dataDir, source), ...news]);
+  const lines = [...all].map(([id, { marks, pictures }]) => [id, [...marks], [...pictures]]);
+  await writeAtomically(fileOf(dataDir, source), JSON.stringify(lines));
+  rmSync(formerFileOf(dataDir, source), { force: true });
+}
+
+/** Whether what an earlier import gave under this name is still there. */
+const isUnchanged = (given: GivenValues, name: string, value: unknown): boolean => {
+  const mark = given.marks.get(name);
+  return mark === UNKNOWN || mark === (value === undefined ? undefined : markOf(value));
+};
+
+/**
+ * The long texts of an export beside those of an editor: a language that only an editor gave stays, and so does a text
+ * that an editor changed since the last import.
+ */
+export function withEditorTexts(facts: Data, present: Data | null, given: GivenValues | undefined): Data {
+  const marks = given?.marks ?? new Map<string, string>();
+  const texts = TEXTS.flatMap((name) => {
+    const own = Object.entries((present?.[name] ?? {}) as object);
+    const news = (facts[name] ?? {}) as Data;
+    const added = own.filter(([language]) => !marks.has(`${name}.${language}`) && (given || !(language in news)));
+    const changed = own.filter(
+      ([language, text]) => marks.has(`${name}.${language}`) && !isUnchanged(given!, `${name}.${language}`, text),
+    );
+    return added.length + changed.length > 0
+      ? [[name, { ...news, ...Object.fromEntries([...added, ...changed]) }]]
+      : [];
+  });
+  return { ...facts, ...Object.fromEntries(texts) };
+}
+
+/**
+ * The fields that an editor changed in the file since the last import, of those that an export decides. Nothing is
+ * known of a property that no import of this version has seen.
+ */
+export function editedFields(
+  present: Data | null,
+  owned: ReadonlySet<string>,
+  given: GivenValues | undefined,
+): Set<string> {
+  const isKnown = given && [...given.marks.values()].some((mark) => mark !== UNKNOWN);
+  if (!present || !isKnown) return new Set();
+  return new Set(
+    [...owned].filter(
+      (name) => !TEXTS.includes(name) && name !== 'XLargePictureItems' && !isUnchanged(given, name, present[name]),
+    ),
+  );
+}
+
+/** A photograph as a property has it. */
+interface PictureItem {
+  ID?: number;
+  Url: string;
+  Name?: unknown;
+}
+
+/**
+ * The photographs of an export as an editor arranged them: what the editor removed stays away, what he added stays, and
+ * his order and his words stay.
+ */
+export function arrangedPictures(
+  news: readonly PictureItem[],
+  present: readonly PictureItem[] | null,
+  given: GivenValues | undefined,
+): PictureItem[] {
+  if (!present || !given || given.pictures.size === 0) return [...news];
+  const own = new Map(present.map((item) => [item.Url, item]));
+  const words = (item: PictureItem): PictureItem => {
+    const before = own.get(item.Url);
+    if (!before || given.pictures.get(item.Url) === markOf(before.Name)) return item;
+    const Name = { ...(item.Name as object | undefined), ...(before.Name as object | undefined) };
+    return { ...item, ...(Object.keys(Name).length > 0 && { Name }) };
+  };
+  const kept = news.filter(({ Url }) => !given.pictures.has(Url) || own.has(Url)).map(words);
+  const added = present.filter(({ Url }) => !given.pictures.has(Url) && !kept.some((item) => item.Url === Url));
+  const order = [...given.pictures.keys()].filter((url) => own.has(url));
+  const place = new Map(present.map(({ Url }, at) => [Url, at]));
+  const isReordered = order.some((url, at) => at > 0 && place.get(url)! < place.get(order[at - 1]!)!);
+  const ordered = isReordered
+    ? kept.toSorted((a, b) => (place.get(a.Url) ?? kept.length) - (place.get(b.Url) ?? kept.length))
+    : kept;
+  return [...ordered, ...added];
+}
