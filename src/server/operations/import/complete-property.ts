@@ -1,6 +1,6 @@
 import { finder } from '../../../domain/listings/town.ts';
 import { cityName } from '../../../domain/places/address.ts';
-import { BELGIUM, type City, type PropertyType } from '../../../domain/places/place.ts';
+import type { City, PropertyType } from '../../../domain/places/place.ts';
 import { metresBetween } from '../../../domain/places/point.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
@@ -29,7 +29,7 @@ export function completedFacts(
   const known = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City));
   const city = known ? townOf(around.cities, known, facts.City) : newTown(bare, facts.City);
   // A town with several postcodes keeps the one of the export.
-  const zip = known ?? city?.Zip ?? given;
+  const zip = known ?? (city?.Zips?.includes(`L-${bare}`) ? `L-${bare}` : city?.Zip) ?? given;
   if (city) {
     done.City = city.Name;
     done.CountryID = city.CountryID;
@@ -65,13 +65,11 @@ export function missingTowns(
   const missing = properties.flatMap(({ facts }) => {
     const zip = String(facts.Zip ?? '')
       .trim()
-      .replace(/^B-?/i, '');
+      .replace(/^(?:B|L)-?/i, '');
     const town = townOf(cities, zip, facts.City) ? null : newTown(zip, facts.City);
     return town && !townOf(cities, town.Zip, town.Name) ? [town] : [];
   });
-  // Towns of one country share its name.
-  const country = cities.find(({ CountryID, CountryName }) => CountryID === BELGIUM && CountryName)?.CountryName;
-  return [...new Set(missing)].map((town) => ({ ...town, ...(country && { CountryName: country }) }));
+  return [...new Set(missing)];
 }
 
 /** Farther than this from the centre of its town, a property is not there. */

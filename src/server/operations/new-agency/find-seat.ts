@@ -3,11 +3,10 @@ import { type Region, regionOf } from '../../../domain/places/region.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import ground from '../../catalogue/map/ground-belgium.json' with { type: 'json' };
+import { TOWNS } from '../../catalogue/places/towns.ts';
 import { NEW_AGENCY_LANGUAGES } from './agency-choices.ts';
-import belgium from './towns-belgium.json' with { type: 'json' };
 
 type Known = Pick<City, 'Zip' | 'Name' | 'Municipality' | 'Latitude' | 'Longitude'>;
-const TOWNS = belgium.towns as Known[];
 
 /** Where the agency is: the town with its names, and the towns around it. */
 export interface Seat {
@@ -47,7 +46,7 @@ export function findSeat(
   const kmTo = (town: Known) =>
     KM_OF_LATITUDE *
     Math.hypot(town.Latitude - latitude, (town.Longitude - longitude) * Math.cos((latitude * Math.PI) / 180));
-  const around = TOWNS.filter((town) => regionOf({ CountryID: 10, Zip: town.Zip }) === region && town !== known)
+  const around = TOWNS.filter((town) => regionOf(town) === region && town !== known)
     .filter((town) => town.Zip !== zip && !isNamed(town.Name) && kmTo(town) <= FARTHEST_KM)
     .sort((a, b) => kmTo(a) - kmTo(b))
     .slice(0, MOST_NEIGHBOURS);

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tellsAddress } from '../../src/domain/places/told-address.ts';
+import { withHiddenAddress } from '../../src/domain/property/hidden-address.ts';
+import { type Property, propertySchema } from '../../src/domain/property/property.ts';
+
+const at = (Street: string, HouseNumber = '7') => ({ Street, HouseNumber });
+
+describe('a text tells an address', () => {
+  test.each([
+    ['Huis in de Kerkstraat', at('Kerkstraat')],
+    ['Huis in de KERKSTRAAT!', at('Kerkstraat')],
+    ['Kerkstr. 7', at('Kerkstraat')],
+    ["Maison, rue de l'Église 7", at("Rue de l'Eglise")],
+    ['Av. Louise', at('Avenue Louise')],
+    ['Markt 7 te Meise', at('Markt')],
+    ['7, Markt', at('Markt')],
+    ['Huis, Kastanjelaan 55', { HouseNumber: '55' }],
+  ])('%s', (text, address) => {
+    expect(tellsAddress(text, address)).toBe(true);
+  });
+
+  test.each([
+    ['Vlak bij de markt', at('Markt')],
+    ['Huis in de Kerkstraatjes', at('Kerkstraat')],
+    ['Woning met 7 kamers', at('Kerkstraat')],
+    ['Bezoek ons kantoor, Stationsstraat 5', { HouseNumber: '55' }],
+    ['Huis', {}],
+    ['', at('')],
+  ])('not: %s', (text, address) => {
+    expect(tellsAddress(text, address)).toBe(false);
+  });
+
+  test('in a title, the name of the street is enough', () => {
+    expect(tellsAddress('Huis aan de Markt', at('Markt'), true)).toBe(true);
+    expect(tellsAddress('Kastanjelaan 55', {}, true)).toBe(true);
+  });
+});
+
+const property = (facts: object): Property =>
+  propertySchema.parse({
+    ...{ ID: 1, RecordFile: 'R', Goal: 0, Status: 1, Marquee: 0, WebIDs: '1', Price: 1, PublishPrice: true },
+    ...{ Zip: '1860', City: { nl: 'Meise' }, CountryID: 10, Street: 'Geheimstraat', HouseNumber: '7' },
+    PublishAddress: false,
+    ...facts,
+  }) as Property;
+
+describe('a property that hides its address', () => {
+  test('has it in none of its texts, wherever they are; what is left is as it was', () => {
+    const secret = fc.constantFrom('Geheimstraat 7', 'in de Geheimstr.', 'GEHEIMSTRAAT', 'GEHEIMSTRAAT 7 b');
+    const plain = fc.constantFrom('Huis met tuin', 'Rustig', '7 kamers');
+    const text = fc.record({ nl: fc.oneof(secret, plain), fr: plain }, { requiredKeys: ['fr'] });
+    const facts = fc.record(
+      {
+        TypeDescription: text,
+        DescriptionA: text,
+        DescriptionB: text,
+        EasySummary: text,
+        MainTypeName: text,
+        PriceUnitText: text,
+        XLargePictureItems: fc.array(fc.record({ Url: fc.constant('a.jpg'), Name: text }), { maxLength: 3 }),
+        Documents: fc.array(
+          fc.record({ File: fc.constant('a.pdf'), Title: text, Kind: fc.constant('plan' as const) }),
+          { maxLength: 2 },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(facts, (given) => {
+        const before = property(given);
+        const { property: after, told } = withHiddenAddress(before);
+        const { Street, ...shown } = after;
+        expect(JSON.stringify(shown)).not.toMatch(/geheimstr/i);
+        expect(told.length).toBe(JSON.stringify(given).match(/geheimstr/gi)?.length ?? 0);
+        if (told.length === 0) expect(after).toBe(before);
+        // Each language that told nothing is still there.
+        expect(JSON.stringify(shown).match(/"fr":/g)?.length).toBe(JSON.stringify(given).match(/"fr":/g)?.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('names the files that tell it, which it cannot leave out', () => {
+    const { told } = withHiddenAddress(
+      property({ Documents: [{ File: 'geheimstraat-7.pdf', Title: {}, Kind: 'plan' }] }),
+    );
+    expect(told).toEqual([{ path: ['Documents', 0, 'File'], isLeftOut: false }]);
+  });
+
+  test('is what it was when it shows its address', () => {
+    const open = property({ PublishAddress: true, TypeDescription: { nl: 'Geheimstraat 7' } });
+    expect(withHiddenAddress(open)).toEqual({ property: open, told: [] });
+  });
+});
