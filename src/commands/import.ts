@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORTERS } from '../importers/importer.ts';
-import { type ContentProblem, describeProblem } from '../server/catalogue/content/content-problem.ts';
+import { firstError } from '../server/catalogue/content/content-problem.ts';
 import { claimImport } from '../server/operations/import/claim-import.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
@@ -112,12 +112,6 @@ function numbersIn(text: string, before: readonly number[] = []): number[] {
 function minutesIn(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('write a whole number of minutes, such as 60');
   return Number(text);
-}
-
-/** The first error: a warning holds nothing up. */
-function firstError(problems: readonly ContentProblem[]): string | undefined {
-  const error = problems.find(({ severity }) => severity === 'error');
-  return error && describeProblem(error);
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */

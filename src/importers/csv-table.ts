@@ -52,7 +52,9 @@ export function tableIn({ name, text: whole }: ExportFile): Table | string {
     const named = Object.fromEntries(header.map((column, at) => [column, cells[at] ?? '']));
     // Spreadsheets leave empty cells at the end out, or add some.
     const isOff = cells.length < header.length || cells.slice(header.length).some((cell) => cell !== '');
-    const unusable = `row ${number} has ${cells.length} cells and the first line ${header.length}: is a ";" missing, or one too many?`;
+    const unusable =
+      `row ${number} has ${cells.length} cells and the first line ${header.length}: ` +
+      'is a ";" missing, or one too many?';
     return { number: number + before, cells: named, ...(isOff && { unusable }) };
   });
   return { header, rows, notes };
@@ -66,10 +68,12 @@ interface Line {
 /** The lines of a table; or why there are none. A quotation mark that is never closed is a character. */
 function recordsIn(text: string, delimiter: string): Line[] | string {
   const read = (quote: '"' | false) =>
-    parse<{ record: string[]; info: { records: number; empty_lines: number } }>(text, {
-      ...{ info: true, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
-      ...{ delimiter, quote },
-    }).map(({ record, info }) => ({ number: info.records + info.empty_lines, cells: record }));
+    (
+      parse(text, {
+        ...{ info: true, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
+        ...{ delimiter, quote },
+      }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
+    ).map(({ record, info }) => ({ number: info.records + info.empty_lines, cells: record }));
   try {
     return read('"');
   } catch {

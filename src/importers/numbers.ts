@@ -2,8 +2,7 @@
 export type ThreeDigits = 'decimals' | 'thousands';
 
 /** What is written around a number: currencies, units of surfaces and energy. */
-const AROUND =
-  /^(?:eur|euro|€)\s*|\s*(?:eur|euro|€|m²|m2|kwh(?:\s*\/\s*m(?:²|2))?(?:\s*[./]?\s*(?:jaar|an|year|jahr|j))?)$/gi;
+const AROUND = /^(?:euro?|€)|(?:euro?|€|m²|m2|kwh(?:\/m[²2])?[./]?(?:jaar|jahr|year|an|j)?)$/gi;
 const WRITTEN = /^([+-]?)(\d(?:[\d.,]*\d)?)(?:e([+-]?\d{1,2})|(k))?$/i;
 
 interface Written {
@@ -15,9 +14,8 @@ interface Written {
 
 function writtenOf(value: unknown): Written | null {
   const text = String(value ?? '')
-    .trim()
+    .replace(/[\s'’]/g, '')
     .replace(AROUND, '')
-    .replace(/[\s'’\u00a0\u202f]/g, '')
     .replace(/(?<=[.,])[-–—]+$/, '00');
   const [, sign = '', body, power, thousand] = WRITTEN.exec(text) ?? [];
   return body === undefined ? null : { sign, body, power: thousand ? 3 : Number(power ?? 0) };

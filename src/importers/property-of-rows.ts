@@ -193,6 +193,10 @@ export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
   }
 }
 
+/** What is said of a state that a vendor added: its property stays as it was. */
+export const unknownState = (state: string): string =>
+  `its state "${state}" is not known, so it is neither shown nor removed`;
+
 /** The row of a record that could not be read. */
 export const unreadable = (why: string): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
@@ -245,7 +249,7 @@ export function propertiesOf(
   settings: ImportSettings,
 ): { properties: ImportedProperty[]; notes: string[] } {
   const offline = [...rows].flatMap(([id, own]) => {
-    const status = offlineStatusOf(own);
+    const status = own.some(({ unusable }) => unusable) ? null : offlineStatusOf(own);
     return status === null ? [] : [{ id, status }];
   });
   const notes = [...Map.groupBy(offline, ({ status }) => status)].map(

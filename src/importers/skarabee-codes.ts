@@ -6,7 +6,9 @@ export const PRICE_TYPES: Readonly<Record<string, PriceKind | null>> = {
   ...{ PER_M2: 'm2', M2_PER_MONTH: 'm2-month', M2_PER_YEAR: 'm2-year', UNDEFINED: null },
 };
 
-/** `Property.Status` of what is on offer; any other status is not. */
+/** `Property.Status` (WSDL) of what is not on offer; UNDEFINED and none are not either. */
+export const OFF_STATES = /^(?:|\w+_ORDER_ENDED|PROSPECT_\w+|PRICING|IN_MANAGEMENT)$/;
+/** `Property.Status` of what is on offer. */
 export const STATES: Readonly<Record<string, { Goal: number; Status: number; Marquee: number }>> = {
   FOR_SALE: { Goal: 0, Status: 1, Marquee: 0 },
   FOR_RENT: { Goal: 1, Status: 1, Marquee: 0 },

@@ -1,11 +1,12 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { numberOf } from './numbers.ts';
-import type { ExportRow } from './property-of-rows.ts';
+import { type ExportRow, unknownState } from './property-of-rows.ts';
 import {
   CONSTRUCTION,
   FIELDS,
   GLAZING,
   HEATING,
+  OFF_STATES,
   PRICE_TYPES,
   type SkarabeeField,
   SORTS,
@@ -44,6 +45,8 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   const at = (path: string) => textAt(publication, path);
   const isOff = ['Info.Enabled', 'Property.Active'].some((path) => at(path).toLowerCase() === 'false');
   const state = isOff ? undefined : STATES[at('Property.Status')];
+  const word = at('Property.Status');
+  const isUnknown = !isOff && !state && !OFF_STATES.test(word);
   const [priceType, hasCondition] = [at('Property.PriceType'), at('Property.ConditionalSold') === 'TRUE'];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
@@ -76,6 +79,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   for (const { field, path } of own) fields[field] = yesOrNo(at(path));
   return {
     ...{ language: '', fields, pictures: picturesOf(publication), three: 'decimals' },
+    ...(isUnknown && { unusable: unknownState(word) }),
     price: {
       kind: PRICE_TYPES[priceType] ?? (priceType && !(priceType in PRICE_TYPES) ? { unknown: priceType } : undefined),
       currency: at('Property.Currency'),

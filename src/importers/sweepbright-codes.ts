@@ -9,7 +9,9 @@ export const SQUARE_METRES: Readonly<Record<string, number>> = {
   ...{ sq_m: 1, sq_ft: 0.092_903_04, sq_yd: 0.836_127_36, are: 100, hectare: 10_000, acre: 4_046.856_422_4 },
 };
 
-/** What visitors see of a `status`; any other status is not on offer. */
+/** A `status` of what is not on offer. */
+export const OFF_STATES: readonly string[] = ['', 'prospect', 'lost'];
+/** What visitors see of a `status`; those of OFF_STATES are not on offer. */
 export const STATES: Readonly<Record<string, { Status: number; Marquee: number }>> = {
   available: { Status: 1, Marquee: 0 },
   option: { Status: 1, Marquee: 5 },

@@ -2,13 +2,14 @@ import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
-import { type ExportRow, OWNED, propertiesOf, rowsOfRecord } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unknownState } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 import {
   AMENITIES,
   CONSTRUCTION,
   FIELDS,
   HEATING,
+  OFF_STATES,
   RENT_PERIODS,
   SQUARE_METRES,
   STATES,
@@ -101,8 +102,9 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const { type, sub_type: subType, negotiation } = estate;
   const isRent = negotiation === 'let';
   const notes: string[] = [];
+  const status = String(estate.status ?? '');
   const fields: Record<string, unknown> = {
-    ...(STATES[String(estate.status)] ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
+    ...(STATES[status] ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
     RecordFile: at(estate, 'settings.reference') ?? estate.id,
     Goal: isRent ? 1 : 0,
     WebIDs:
@@ -136,6 +138,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
+    ...(!(status in STATES) && !OFF_STATES.includes(status) && { unusable: unknownState(status) }),
     price: priceTermsOf(estate, isRent),
   };
 }

@@ -3,7 +3,7 @@ export const CATEGORIES: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4, 
 /** An apartment block is a building, although its category is a house. */
 export const SUB_CATEGORIES: Readonly<Record<number, number>> = { 3: 5 };
 
-/** What visitors see of a state of Whise (`purposeStatus.id`); a state that is not here is not on offer. */
+/** What visitors see of a state of Whise (`purposeStatus.id`); those of OFF_STATES are not on offer. */
 export const STATES: Readonly<Record<number, 'active' | 'option' | 'sold' | 'rented'>> = {
   1: 'active',
   2: 'active',
@@ -20,6 +20,8 @@ export const STATES: Readonly<Record<number, 'active' | 'option' | 'sold' | 'ren
   21: 'option',
   22: 'option',
 };
+/** `purposeStatus.id` of what is not on offer. */
+export const OFF_STATES: ReadonlySet<number> = new Set([8, 9, 10, 11, 19, 20, 23, 24, 25, 26, 27, 28]);
 /** `displayStatusId`: offline, and realisations, which are shown only while they are sold or rented. */
 export const OFFLINE = 1;
 export const REALISATION = 4;

@@ -1,5 +1,5 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import type { ExportRow } from './property-of-rows.ts';
+import { type ExportRow, unknownState } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 import {
   ACTIVE,
@@ -9,6 +9,7 @@ import {
   CONSTRUCTIONS,
   DETAILS,
   type Detail,
+  OFF_STATES,
   OFFLINE,
   REALISATION,
   STATES,
@@ -33,6 +34,8 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     (Array.isArray(estate.details) ? (estate.details as Raw[]) : []).map((detail) => [Number(detail.id), detail]),
   );
   const options = settings.connections.whise ?? {};
+  const state = idOf(estate.purposeStatus);
+  const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
   // Whise writes most booleans only where they are true; an agency may say that what is absent is shown.
   const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
   const fields: Record<string, unknown> = {
@@ -87,6 +90,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   fields.EPCLabelText = { App: 'A++', Ap: 'A+' }[String(fields.EPCLabelText)] ?? fields.EPCLabelText;
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals' },
+    ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
 }

@@ -105,7 +105,10 @@ describe.each(ENGINES)('on %s the agency', (engine) => {
     const { dataDir, report, mails } = await openReport();
     mkdirSync(join(dataDir, 'import'));
     const file = join(dataDir, 'import/omnicasa.json');
-    writeFileSync(file, JSON.stringify({ goodAt: new Date(START_MS).toISOString(), alarm: 'No access', maxAgeHours: 26 }));
+    writeFileSync(
+      file,
+      JSON.stringify({ goodAt: new Date(START_MS).toISOString(), alarm: 'No access', maxAgeHours: 26 }),
+    );
     expect([await report(0), await report(MINUTE_MS)]).toEqual([1, 0]);
     const [mail] = await mails();
     expect([mail?.subject, mail?.text]).toEqual([

@@ -118,7 +118,10 @@ describe('an import from Omnicasa', () => {
     await run();
     change(join(contentDir, 'properties/70001.json'), (data) => ({ ...data, Zoning: 'Wg', Price: 1 }));
     dutch((rows) => rows.map((row) => (row.ID === 70001 ? { ...row, HasCellar: '-' } : row)));
-    expect((await run()).plan.notes).toContainEqual({ id: 70001, note: 'Price of an editor stays; the export has 549000' });
+    expect((await run()).plan.notes).toContainEqual({
+      id: 70001,
+      note: 'Price of an editor stays; the export has 549000',
+    });
     expect(property(70001)).toMatchObject({ Zoning: 'Wg', Price: 1 });
     expect(property(70001)).not.toHaveProperty('HasCellar');
   });

@@ -23,13 +23,10 @@ describe('a number', () => {
         const body = digits + (decimals && decimal + decimals);
         const text = around.replace('N', minus + body);
         const value = Number(`${minus}${whole}.${decimals || 0}`);
-        if (unclearSignOf(text) === null) expect(numberOf(text)).toBe(value);
-        else {
-          const isThousand = decimals === '';
-          expect(numberOf(text, isThousand ? 'thousands' : 'decimals')).toBe(value);
-          // Only one sign before exactly three digits is unclear.
-          expect(body).toMatch(/^[1-9]\d{0,2}[.,]\d{3}$/);
-        }
+        const isUnclear = unclearSignOf(text) !== null;
+        expect(numberOf(text, isUnclear && decimals !== '' ? 'decimals' : 'thousands')).toBe(value);
+        // Only one sign before exactly three digits is unclear.
+        expect(isUnclear).toBe(/^[1-9]\d{0,2}[.,]\d{3}$/.test(body));
       }),
       { numRuns: 3000 },
     );

@@ -1,8 +1,8 @@
-import { tellsAddress } from '../places/told-address.ts';
+import { namesAddress } from '../places/named-address.ts';
 import type { Property } from './property.ts';
 
 /** A place in a property where the text tells its hidden address. */
-export interface ToldAddress {
+export interface NamedAddress {
   path: readonly (string | number)[];
   /** Whether the text is shown nowhere; a path or a reference cannot be left out. */
   isLeftOut: boolean;
@@ -10,22 +10,22 @@ export interface ToldAddress {
 
 /** What is the address itself, and what visitors never see. */
 const NOT_TEXTS = new Set(['$schema', 'Street', 'HouseNumber', 'BoxNr', 'Zip', 'City', 'CountryName', 'Manager']);
-const memory = new WeakMap<Property, { property: Property; told: readonly ToldAddress[] }>();
+const memory = new WeakMap<Property, { property: Property; named: readonly NamedAddress[] }>();
 
 /**
  * A property without the texts that tell its address, when that is hidden: a title gives way to type and town, another
  * text is not shown. With the places of all such texts.
  */
-export function withHiddenAddress(property: Property): { property: Property; told: readonly ToldAddress[] } {
-  if (property.PublishAddress) return { property, told: [] };
+export function withHiddenAddress(property: Property): { property: Property; named: readonly NamedAddress[] } {
+  if (property.PublishAddress) return { property, named: [] };
   const known = memory.get(property);
   if (known) return known;
-  const told: ToldAddress[] = [];
-  const tells = (text: string, path: ToldAddress['path']) =>
-    tellsAddress(text, property, path[0] === 'TypeDescription' || path[0] === 'XLargePictureItems');
+  const named: NamedAddress[] = [];
+  const tells = (text: string, path: NamedAddress['path']) =>
+    namesAddress(text, property, path[0] === 'TypeDescription' || path[0] === 'XLargePictureItems');
   const without = (value: unknown, path: readonly (string | number)[]): unknown => {
     if (typeof value === 'string') {
-      if (tells(value, path)) told.push({ path, isLeftOut: false });
+      if (tells(value, path)) named.push({ path, isLeftOut: false });
       return value;
     }
     if (Array.isArray(value)) return value.map((one, at) => without(one, [...path, at]));
@@ -36,7 +36,7 @@ export function withHiddenAddress(property: Property): { property: Property; tol
         const isText = /^[a-z]{2}$/.test(key) && typeof one === 'string';
         if (!isText) return [[key, without(one, place)]];
         if (!tells(one, place)) return [[key, one]];
-        told.push({ path: place, isLeftOut: true });
+        named.push({ path: place, isLeftOut: true });
         return [];
       }),
     );
@@ -44,7 +44,7 @@ export function withHiddenAddress(property: Property): { property: Property; tol
   const entries = Object.entries(property).map(
     ([key, value]) => [key, NOT_TEXTS.has(key) ? value : without(value, [key])] as const,
   );
-  const result = { property: told.length > 0 ? (Object.fromEntries(entries) as Property) : property, told };
+  const result = { property: named.length > 0 ? (Object.fromEntries(entries) as Property) : property, named };
   memory.set(property, result);
   return result;
 }

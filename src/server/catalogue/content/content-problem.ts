@@ -94,3 +94,9 @@ export function referenceProblem(
     ...(path && { path }),
   };
 }
+
+/** The first error among problems, in words; undefined when all are warnings, which hold nothing up. */
+export function firstError(problems: readonly ContentProblem[]): string | undefined {
+  const error = problems.find(({ severity }) => severity === 'error');
+  return error && describeProblem(error);
+}

@@ -7,7 +7,7 @@ import { withNeededRows } from '../../../domain/content/route-rows.ts';
 import { withTownNames } from '../../../domain/listings/town-names.ts';
 import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
-import { type ToldAddress, withHiddenAddress } from '../../../domain/property/hidden-address.ts';
+import { type NamedAddress, withHiddenAddress } from '../../../domain/property/hidden-address.ts';
 import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
 import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
@@ -116,7 +116,7 @@ export function readContent(
 
   const complete = settings as Settings;
   const hidden = rest.properties.map(withHiddenAddress);
-  for (const { property, told } of hidden) report(...told.map((place) => toldProblem(property, place)));
+  for (const { property, named } of hidden) report(...named.map((place) => namedProblem(property, place)));
   const content = {
     settings: complete,
     routes: withNeededRows(routes, complete.site.enabledLanguages),
@@ -190,14 +190,14 @@ const folderProblem = (file: string): ContentProblem => ({
 });
 
 /** A text that tells the address of a property that hides it. */
-function toldProblem({ ID, Street = '' }: Property, { path, isLeftOut }: ToldAddress): ContentProblem {
+function namedProblem({ ID, Street = '' }: Property, { path, isLeftOut }: NamedAddress): ContentProblem {
   return {
     ...{ severity: 'warning', kind: 'value', file: `properties/${ID}.json`, path, field: fieldOf(path) },
     found: `the hidden address (${Street || 'a street with its number'})`,
     allowed: isLeftOut
       ? 'so this text is shown nowhere; remove the street from it, or set PublishAddress to true'
       : 'visitors may see it; rename it, or set PublishAddress to true',
-    say: { label: isLeftOut ? 'FINDING_ADDRESS_TOLD' : 'FINDING_ADDRESS_IN_NAME', values: {} },
+    say: { label: isLeftOut ? 'FINDING_ADDRESS_NAMED' : 'FINDING_ADDRESS_IN_NAME', values: {} },
   };
 }
 

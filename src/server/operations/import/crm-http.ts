@@ -145,7 +145,7 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
 /** What a response that is no success says: the reason of a SOAP fault, or the message of a JSON object. */
 async function wordsOf(response: Response): Promise<string> {
   const text = await textOf(response).catch(() => '');
-  const fault = /<(?:\w+:)?(?:Text|faultstring)\b[^>]*>([^<]{1,300})</.exec(text)?.[1];
+  const fault = /<(?:\w{1,20}:)?(?:Text|faultstring)(?: [^<>]{0,200})?>([^<]{1,300})</.exec(text)?.[1];
   const message = /"(?:message|error|detail)"\s*:\s*"([^"]{1,300})"/i.exec(text)?.[1];
   return (fault ?? message ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
 }

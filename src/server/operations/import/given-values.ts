@@ -12,8 +12,8 @@ type Data = Readonly<Record<string, unknown>>;
 export interface GivenValues {
   /** A mark of each value by its field, of long texts by field and language, such as `DescriptionA.nl`. */
   marks: ReadonlyMap<string, string>;
-  /** The stored path of each photograph in its order, and a mark of its words. */
-  pictures: ReadonlyMap<string, string>;
+  /** The stored path of each photograph in its order, and a mark of its words; null when it was not noted. */
+  pictures: ReadonlyMap<string, string> | null;
 }
 export type Given = ReadonlyMap<number, GivenValues>;
 
@@ -61,15 +61,17 @@ export function readGiven(dataDir: string, source: string): Given {
     if (!existsSync(fileOf(dataDir, source)) && existsSync(former)) {
       const known = JSON.parse(readFileSync(former, 'utf8')) as [number, string[]][];
       return new Map(
-        known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: new Map() }]),
+        known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: null }]),
       );
     }
     const known = JSON.parse(readFileSync(fileOf(dataDir, source), 'utf8')) as [
       number,
       [string, string][],
-      [string, string][],
+      [string, string][] | null,
     ][];
-    return new Map(known.map(([id, marks, pictures]) => [id, { marks: new Map(marks), pictures: new Map(pictures) }]));
+    return new Map(
+      known.map(([id, marks, pictures]) => [id, { marks: new Map(marks), pictures: pictures && new Map(pictures) }]),
+    );
   } catch {
     return new Map();
   }
@@ -78,7 +80,7 @@ export function readGiven(dataDir: string, source: string): Given {
 /** Notes what an import gave to these properties; the others keep theirs. */
 export async function writeGiven(dataDir: string, source: string, news: Given): Promise<void> {
   const all = new Map([...readGiven(dataDir, source), ...news]);
-  const lines = [...all].map(([id, { marks, pictures }]) => [id, [...marks], [...pictures]]);
+  const lines = [...all].map(([id, { marks, pictures }]) => [id, [...marks], pictures && [...pictures]]);
   await writeAtomically(fileOf(dataDir, source), JSON.stringify(lines));
   rmSync(formerFileOf(dataDir, source), { force: true });
 }
@@ -143,17 +145,18 @@ export function arrangedPictures(
   present: readonly PictureItem[] | null,
   given: GivenValues | undefined,
 ): PictureItem[] {
-  if (!present || !given || given.pictures.size === 0) return [...news];
+  const before = given?.pictures;
+  if (!present || !before) return [...news];
   const own = new Map(present.map((item) => [item.Url, item]));
   const words = (item: PictureItem): PictureItem => {
-    const before = own.get(item.Url);
-    if (!before || given.pictures.get(item.Url) === markOf(before.Name)) return item;
-    const Name = { ...(item.Name as object | undefined), ...(before.Name as object | undefined) };
+    const mine = own.get(item.Url);
+    if (!mine || before.get(item.Url) === markOf(mine.Name)) return item;
+    const Name = { ...(item.Name as object | undefined), ...(mine.Name as object | undefined) };
     return { ...item, ...(Object.keys(Name).length > 0 && { Name }) };
   };
-  const kept = news.filter(({ Url }) => !given.pictures.has(Url) || own.has(Url)).map(words);
-  const added = present.filter(({ Url }) => !given.pictures.has(Url) && !kept.some((item) => item.Url === Url));
-  const order = [...given.pictures.keys()].filter((url) => own.has(url));
+  const kept = news.filter(({ Url }) => !before.has(Url) || own.has(Url)).map(words);
+  const added = present.filter(({ Url }) => !before.has(Url) && !kept.some((item) => item.Url === Url));
+  const order = [...before.keys()].filter((url) => own.has(url));
   const place = new Map(present.map(({ Url }, at) => [Url, at]));
   const isReordered = order.some((url, at) => at > 0 && place.get(url)! < place.get(order[at - 1]!)!);
   const ordered = isReordered

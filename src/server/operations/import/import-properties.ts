@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../catalogue/changes/change-file.ts';
-import { describeProblem } from '../../catalogue/content/content-problem.ts';
+import { firstError } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
@@ -83,7 +83,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     return {
       ok: false,
       problem: 'content',
-      message: `the content cannot be read: ${problems.filter(({ severity }) => severity === 'error').map(describeProblem)[0] ?? ''}`,
+      message: `the content cannot be read: ${firstError(problems) ?? ''}`,
     };
   const result = await run(options, readable);
   if (!dryRun) {

@@ -106,7 +106,7 @@ export function planImport({
     };
     const editedOf = (present: Readonly<Record<string, unknown>> | null) => {
       const edited = editedFields(present, ownedFields, before);
-      // A home that the CRM sells meanwhile is sold, whatever an editor wrote.
+      // A property that the CRM sells meanwhile is sold, whatever an editor wrote.
       const isMoved = STATE.some(
         (name) => before?.marks.get(name) !== givenBy({ [name]: facts[name] }, []).marks.get(name),
       );
@@ -151,9 +151,10 @@ export function planImport({
 }
 
 /** What is said of values outside of their bounds. */
-const inWords = (odd: readonly Implausible[], id: number) =>
-  `${odd.map(({ field, value, least, most }) => `${field} ${value} is not between ${least} and ${most}`).join(', ')}: ` +
-  `correct it in the CRM, or import it with --accept ${id} when it is right`;
+function inWords(odd: readonly Implausible[], id: number): string {
+  const each = odd.map(({ field, value, least, most }) => `${field} ${value} is not between ${least} and ${most}`);
+  return `${each.join(', ')}: correct it in the CRM, or import it with --accept ${id} when it is right`;
+}
 
 const DAYS = ['CreatedDate', 'LastChangedDate'];
 

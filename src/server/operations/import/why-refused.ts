@@ -53,13 +53,11 @@ export function whyRefused({
         'Name them as before, or use --force when it is meant',
     };
   const emptied = [...emptiedFields(new Map(own), files), ...lostPictures(new Map(own), properties, owned)];
-  if (emptied.length > 0)
-    return {
-      problem: 'fields-missing',
-      message:
-        `${emptied.map(({ field, had, of }) => `${field} (${had} of ${of} had it)`).join(', ')} would be empty in all ` +
-        'properties; --dry-run shows everything, --force does it',
-    };
+  if (emptied.length > 0) {
+    const each = emptied.map(({ field, had, of }) => `${field} (${had} of ${of} had it)`).join(', ');
+    const message = `${each} would be empty in all properties; --dry-run shows everything, --force does it`;
+    return { problem: 'fields-missing', message };
+  }
   const moved = files.filter(({ id, merged }) => {
     const before = stored.get(id)?.data;
     return before && STATE.some((field) => before[field] !== merged(before)[field]);

@@ -5,8 +5,12 @@ export interface HiddenAddress {
 }
 
 /** Endings and beginnings that make a word the name of a street, in the languages of Belgium. */
-const STREET =
-  /(?:straat|str|laan|weg|steenweg|stwg|baan|lei|dreef|plein|kaai|kade|singel|dijk|pad|hof|gracht|strasse|allee|gasse)$|^(?:rue|avenue|av|chaussee|boulevard|bd|place|quai|allee|chemin|clos|drève|dreve|impasse|ruelle|sentier|square|route)\b/;
+const ENDINGS =
+  'straat str laan weg steenweg stwg baan lei dreef plein kaai kade singel dijk pad hof gracht strasse allee gasse';
+const BEGINNINGS =
+  'rue avenue av chaussee boulevard bd place quai allee chemin clos dreve impasse ruelle sentier square route';
+const anyOf = (words: string) => `(?:${words.replaceAll(' ', '|')})`;
+const STREET = new RegExp(`${anyOf(ENDINGS)}$|^${anyOf(BEGINNINGS)}\\b`);
 
 /** Words in lower case without accents, separated by one space. */
 const wordsOf = (text: string): string =>
@@ -34,10 +38,10 @@ function spellingsOf(street: string): string[] {
  * Whether a text tells this address: its street as a name that only a street has, or with its number. A street such as
  * "Markt" is a word of its own; in a title (`isTitle`) it tells the address all the same. Without a street, a word that
  * is the name of a street with a number behind it tells one.
- * @example tellsAddress('Huis in de Kerkstraat', { Street: 'Kerkstraat', HouseNumber: '7' }) // true
- * @example tellsAddress('Vlak bij de markt', { Street: 'Markt', HouseNumber: '7' }) // false
+ * @example namesAddress('Huis in de Kerkstraat', { Street: 'Kerkstraat', HouseNumber: '7' }) // true
+ * @example namesAddress('Vlak bij de markt', { Street: 'Markt', HouseNumber: '7' }) // false
  */
-export function tellsAddress(text: string, { Street, HouseNumber }: HiddenAddress, isTitle = false): boolean {
+export function namesAddress(text: string, { Street, HouseNumber }: HiddenAddress, isTitle = false): boolean {
   const words = ` ${wordsOf(text)} `;
   const number = wordsOf(HouseNumber ?? '').split(' ')[0] ?? '';
   const streets = spellingsOf(Street ?? '');

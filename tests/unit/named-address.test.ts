@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tellsAddress } from '../../src/domain/places/told-address.ts';
+import { namesAddress } from '../../src/domain/places/named-address.ts';
 import { withHiddenAddress } from '../../src/domain/property/hidden-address.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 
@@ -17,7 +17,7 @@ describe('a text tells an address', () => {
     ['7, Markt', at('Markt')],
     ['Huis, Kastanjelaan 55', { HouseNumber: '55' }],
   ])('%s', (text, address) => {
-    expect(tellsAddress(text, address)).toBe(true);
+    expect(namesAddress(text, address)).toBe(true);
   });
 
   test.each([
@@ -28,12 +28,12 @@ describe('a text tells an address', () => {
     ['Huis', {}],
     ['', at('')],
   ])('not: %s', (text, address) => {
-    expect(tellsAddress(text, address)).toBe(false);
+    expect(namesAddress(text, address)).toBe(false);
   });
 
   test('in a title, the name of the street is enough', () => {
-    expect(tellsAddress('Huis aan de Markt', at('Markt'), true)).toBe(true);
-    expect(tellsAddress('Kastanjelaan 55', {}, true)).toBe(true);
+    expect(namesAddress('Huis aan de Markt', at('Markt'), true)).toBe(true);
+    expect(namesAddress('Kastanjelaan 55', {}, true)).toBe(true);
   });
 });
 
@@ -69,12 +69,12 @@ describe('a property that hides its address', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const before = property(given);
-        const { property: after, told } = withHiddenAddress(before);
+        const { property: after, named } = withHiddenAddress(before);
         const { Street, ...shown } = after;
         expect(JSON.stringify(shown)).not.toMatch(/geheimstr/i);
-        expect(told.length).toBe(JSON.stringify(given).match(/geheimstr/gi)?.length ?? 0);
-        if (told.length === 0) expect(after).toBe(before);
-        // Each language that told nothing is still there.
+        expect(named.length).toBe(JSON.stringify(given).match(/geheimstr/gi)?.length ?? 0);
+        expect(after === before).toBe(named.length === 0);
+        // Each language that named nothing is still there.
         expect(JSON.stringify(shown).match(/"fr":/g)?.length).toBe(JSON.stringify(given).match(/"fr":/g)?.length);
       }),
       { numRuns: 300 },
@@ -82,14 +82,14 @@ describe('a property that hides its address', () => {
   });
 
   test('names the files that tell it, which it cannot leave out', () => {
-    const { told } = withHiddenAddress(
+    const { named } = withHiddenAddress(
       property({ Documents: [{ File: 'geheimstraat-7.pdf', Title: {}, Kind: 'plan' }] }),
     );
-    expect(told).toEqual([{ path: ['Documents', 0, 'File'], isLeftOut: false }]);
+    expect(named).toEqual([{ path: ['Documents', 0, 'File'], isLeftOut: false }]);
   });
 
   test('is what it was when it shows its address', () => {
     const open = property({ PublishAddress: true, TypeDescription: { nl: 'Geheimstraat 7' } });
-    expect(withHiddenAddress(open)).toEqual({ property: open, told: [] });
+    expect(withHiddenAddress(open)).toEqual({ property: open, named: [] });
   });
 });
