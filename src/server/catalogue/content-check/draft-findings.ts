@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import type { ContentKindName } from '../../../domain/editing/content-kind.ts';
 import type { Finding } from '../../../domain/editing/finding.ts';
 import type { Place } from '../../../domain/editing/pointer.ts';
+import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
+import type { Property } from '../../../domain/property/property.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
+import { addressProblems } from '../content/address-problems.ts';
 import { checkReferences } from '../content/check-references.ts';
 import type { Content } from '../content/content.ts';
 import type { ContentProblem, ProblemKind } from '../content/content-problem.ts';
@@ -36,7 +39,9 @@ export function draftFindings(file: string, data: unknown, around: Content | nul
     ...checkReferences(content, contentDir),
     ...checkLanguages(content),
     ...checkTexts(content),
-    ...(file.startsWith('properties/') ? checkProperties(content) : []),
+    ...(file.startsWith('properties/')
+      ? [...addressProblems(result.data as Property), ...checkProperties(content)]
+      : []),
   ];
   return problems.filter((problem) => problem.file === file).map(findingOf);
 }
@@ -65,7 +70,7 @@ export function checkFiles(
   const problems = [
     ...checkLanguages(content),
     ...checkTexts(content),
-    ...(isProperties ? checkProperties(content) : []),
+    ...(isProperties ? [...content.properties.flatMap(addressProblems), ...checkProperties(content)] : []),
   ];
   for (const problem of problems) {
     if (!files.has(problem.file)) continue;
@@ -95,7 +100,10 @@ export function contentWith(around: Content, file: string, data: unknown): Conte
   const { id, ID, n } = data as { id?: string; ID?: number; n?: number };
   switch (folder) {
     case 'properties':
-      return { ...around, properties: replaced(around.properties, (one) => one.ID === ID) };
+      return {
+        ...around,
+        properties: replaced(around.properties, (one) => one.ID === ID).map((one) => withHiddenAddress(one).property),
+      };
     case 'projects':
       return { ...around, projects: replaced(around.projects, (one) => one.ID === ID) };
     case 'menu':

@@ -7,12 +7,13 @@ import { withNeededRows } from '../../../domain/content/route-rows.ts';
 import { withTownNames } from '../../../domain/listings/town-names.ts';
 import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
-import { type NamedAddress, withHiddenAddress } from '../../../domain/property/hidden-address.ts';
+import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
 import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
 import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import { readLabels } from '../../../i18n/resources.ts';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
+import { addressProblems } from './address-problems.ts';
 import { checkReferences } from './check-references.ts';
 import { type Content, fieldOf } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
@@ -115,8 +116,7 @@ export function readContent(
     return { content: null, readable: null, problems };
 
   const complete = settings as Settings;
-  const hidden = rest.properties.map(withHiddenAddress);
-  for (const { property, named } of hidden) report(...named.map((place) => namedProblem(property, place)));
+  report(...rest.properties.flatMap(addressProblems));
   const content = {
     settings: complete,
     routes: withNeededRows(routes, complete.site.enabledLanguages),
@@ -125,7 +125,7 @@ export function readContent(
     labels: readLabels(contentDir, complete.site.enabledLanguages),
     ...rest,
     properties: withTownNames(
-      hidden.map(({ property }) => property),
+      rest.properties.map((one) => withHiddenAddress(one).property),
       cities,
       complete.site.enabledLanguages,
     ),
@@ -188,18 +188,6 @@ const folderProblem = (file: string): ContentProblem => ({
   found: 'a folder',
   allowed: 'a file is expected here; rename the folder, or remove it',
 });
-
-/** A text that tells the address of a property that hides it. */
-function namedProblem({ ID, Street = '' }: Property, { path, isLeftOut }: NamedAddress): ContentProblem {
-  return {
-    ...{ severity: 'warning', kind: 'value', file: `properties/${ID}.json`, path, field: fieldOf(path) },
-    found: `the hidden address (${Street || 'a street with its number'})`,
-    allowed: isLeftOut
-      ? 'so this text is shown nowhere; remove the street from it, or set PublishAddress to true'
-      : 'visitors may see it; rename it, or set PublishAddress to true',
-    say: { label: isLeftOut ? 'FINDING_ADDRESS_NAMED' : 'FINDING_ADDRESS_IN_NAME', values: {} },
-  };
-}
 
 /** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
 export function readPropertyFile(contentDir: string, propertyId: string): Property | null {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
 /** The result of a download: a file on disk, or why there is none. */
-export type Downloaded = { ok: true; file: string } | { ok: false; reason: string };
+export type Downloaded = { ok: true; file: string; mark: string } | { ok: false; reason: string };
 
 const TRIES = 3;
 const PATIENCE_MS = 30_000;
@@ -30,14 +30,28 @@ export async function download(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
     const result = await once(request, url, part, mark, mostBytes);
-    if (result === 'whole') {
+    if ('mark' in result) {
       await rm(mark, { force: true });
-      return { ok: true, file: part };
+      return { ok: true, file: part, mark: result.mark };
     }
     reason = result.reason;
     if (result.isFinal) break;
   }
   return { ok: false, reason };
+}
+
+/** What tells one state of a file on the web from another; empty when nothing does. */
+const markOf = (headers: Headers, length: number): string =>
+  [headers.get('etag') ?? headers.get('last-modified') ?? '', length || ''].join(' ').trim();
+
+/** The mark of a file on the web as it is now, without its content; empty when the other server does not say. */
+export async function markAt(url: string, request: GuardedFetch): Promise<string> {
+  try {
+    const response = await request(url, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok ? markOf(response.headers, Number(response.headers.get('content-length') ?? 0)) : '';
+  } catch {
+    return '';
+  }
 }
 
 /** Writes chunk by chunk, so that what arrived before an interruption is kept. */
@@ -65,7 +79,7 @@ async function once(
   part: string,
   mark: string,
   mostBytes: number,
-): Promise<'whole' | { reason: string; isFinal: boolean }> {
+): Promise<{ mark: string } | { reason: string; isFinal: boolean }> {
   const etag = await readFile(mark, 'utf8').catch(() => '');
   const have = etag ? ((await stat(part).catch(() => null))?.size ?? 0) : 0;
   try {
@@ -89,7 +103,7 @@ async function once(
     if (!continues) await rm(part, { force: true });
     if (!continues) await writeFile(mark, response.headers.get('etag') ?? response.headers.get('last-modified') ?? '');
     await append(part, response.body, { from: continues ? have : 0, mostBytes });
-    return 'whole';
+    return { mark: markOf(response.headers, length) };
   } catch (error) {
     if (error instanceof RefusedRequest) return { reason: `is not fetched: ${error.message}`, isFinal: true };
     const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };

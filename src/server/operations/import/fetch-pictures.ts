@@ -13,18 +13,20 @@ export async function fetchPictures(
       pictures.map((picture) => [picture.key ?? picture.source, { id, picture }] as const),
     ),
   );
-  const missing = [...wanted.values()].filter(({ picture }) => store.known(picture) === null);
+  const before = new Map([...wanted].map(([key, { picture }]) => [key, store.known(picture)]));
+  const missing = [...wanted].filter(([key, { picture }]) => before.get(key) === null || store.isStale(picture));
   const failed: { id: number; source: string; reason: string }[] = [];
-  let done = 0;
+  let [done, fetched] = [0, 0];
   await Promise.all(
-    missing.map(async ({ id, picture }) => {
+    missing.map(async ([key, { id, picture }]) => {
       const result = await store.fetch(picture);
+      if (result.ok && result.path !== before.get(key)) fetched += 1;
       if (!result.ok) failed.push({ id, source: withoutQuery(picture.source), reason: result.reason });
       done += 1;
       onPicture(done, missing.length);
     }),
   );
-  return { fetched: missing.length - failed.length, failed };
+  return { fetched, failed };
 }
 
 /** The pictures that are neither stored nor beside the export; those on the web are not asked for. */

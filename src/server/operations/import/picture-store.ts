@@ -7,7 +7,7 @@ import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { isDecodable, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
-import { download } from './download.ts';
+import { download, markAt } from './download.ts';
 
 /** Where a photograph is, and its key where its URL changes. */
 type PictureReference = Pick<ImportedPicture, 'source' | 'key'>;
@@ -16,6 +16,8 @@ type PictureReference = Pick<ImportedPicture, 'source' | 'key'>;
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
   known(picture: PictureReference): string | null;
+  /** Whether it is on the web under a URL that may hold another photograph since the day before. */
+  isStale(picture: PictureReference): boolean;
   /** Why a file is not there, without fetching anything; null when it is, or when it is on the web. */
   absence(picture: PictureReference): string | null;
   /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
@@ -46,7 +48,8 @@ export function openPictureStore({
   request: GuardedFetch;
 }): PictureStore {
   const memory = join(dataDir, 'import', 'pictures.memory');
-  const remembered = new Map<string, string>(readMemory(memory));
+  const remembered = new Map(readMemory(memory));
+  const today = new Date().toISOString().slice(0, 10);
   const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
   const isWeb = (source: string) => /^https?:\/\//i.test(source);
   const localFile = (source: string) => {
@@ -62,20 +65,23 @@ export function openPictureStore({
     return facts ? `${source} ${facts.size} ${facts.mtimeMs}` : source;
   };
   const known = (picture: PictureReference) => {
-    const path = remembered.get(keyOf(picture));
+    const path = remembered.get(keyOf(picture))?.path;
     return path && existsSync(join(contentDir, 'media', path)) ? path : null;
   };
 
   let unsaved = 0;
   const save = () => {
     unsaved = 0;
-    return writeAtomically(memory, JSON.stringify([...remembered]));
+    return writeAtomically(
+      memory,
+      JSON.stringify([...remembered].map(([key, { path, mark, day }]) => [key, path, mark, day])),
+    );
   };
 
   async function take(wanted: PictureReference): ReturnType<PictureStore['fetch']> {
     const found = await bytesOf(wanted.source);
     if (!found.ok) return found;
-    const { bytes, partFile } = found;
+    const { bytes, partFile, mark } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
     // A photograph that was cut off is fetched again by the next import.
     const isUsable = bytes.length <= MOST_BYTES && ending !== undefined && (await isDecodable(bytes));
@@ -88,7 +94,7 @@ export function openPictureStore({
       await mkdir(dirname(file), { recursive: true });
       await writeAtomically(file, bytes);
     }
-    remembered.set(keyOf(wanted), path);
+    remembered.set(keyOf(wanted), { path, ...(mark && { mark, day: today }) });
     unsaved += 1;
     // An import that is killed continues where it was.
     if (unsaved >= SAVED_AFTER) await save();
@@ -97,18 +103,37 @@ export function openPictureStore({
 
   async function bytesOf(
     source: string,
-  ): Promise<{ ok: true; bytes: Buffer; partFile?: string } | { ok: false; reason: string }> {
+  ): Promise<{ ok: true; bytes: Buffer; partFile?: string; mark?: string } | { ok: false; reason: string }> {
     if (isWeb(source)) {
       const result = await download(source, join(dataDir, 'import', 'parts'), request);
-      return result.ok ? { ok: true, bytes: await readFile(result.file), partFile: result.file } : result;
+      return result.ok
+        ? { ok: true, bytes: await readFile(result.file), partFile: result.file, mark: result.mark }
+        : result;
     }
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
     return bytes ? { ok: true, bytes } : { ok: false, reason: ABSENT };
   }
 
+  const isStale = (picture: PictureReference) =>
+    !picture.key && isWeb(picture.source) && known(picture) !== null && remembered.get(keyOf(picture))?.day !== today;
+
+  /** Takes a photograph again when its server has another one under the URL; the old one stays when that fails. */
+  async function takeAgain(picture: PictureReference, path: string): ReturnType<PictureStore['fetch']> {
+    const key = keyOf(picture);
+    const { mark: before } = remembered.get(key)!;
+    const mark = await markAt(picture.source, request);
+    if (mark && before && mark !== before) {
+      const result = await take(picture);
+      if (result.ok) return result;
+    }
+    remembered.set(key, { path, day: today, ...((before || mark) && { mark: before || mark }) });
+    return { ok: true, path };
+  }
+
   return {
     known,
+    isStale,
     absence(picture) {
       if (isWeb(picture.source) || known(picture)) return null;
       const file = localFile(picture.source);
@@ -116,6 +141,7 @@ export function openPictureStore({
     },
     async fetch(picture) {
       const path = known(picture);
+      if (path && isStale(picture)) return (await queue.run(() => takeAgain(picture, path)))!;
       if (path) return { ok: true, path };
       return (await queue.run(() => take(picture)))!;
     },
@@ -138,9 +164,17 @@ function asWritten(file: string): string {
   return alike.length === 1 ? join(folder, alike[0]!) : file;
 }
 
-function readMemory(file: string): [string, string][] {
+/** What is known of a photograph: its stored path, and what its server said of it on a day. */
+interface Known {
+  path: string;
+  mark?: string;
+  day?: string;
+}
+
+function readMemory(file: string): [string, Known][] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as [string, string][];
+    const rows = JSON.parse(readFileSync(file, 'utf8')) as [string, string, string?, string?][];
+    return rows.map(([key, path, mark, day]) => [key, { path, ...(mark && { mark }), ...(day && { day }) }]);
   } catch {
     return [];
   }
