@@ -1,6 +1,7 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
 import { nearest } from '../domain/text/nearest.ts';
+import { officeColumn } from './csv-names.ts';
 import { tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
 import { numberOf, threeDigitsIn, unclearSignOf } from './numbers.ts';
@@ -62,7 +63,8 @@ export const csv: Importer = {
       const table = tableIn(file);
       if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
       for (const note of table.notes) notes.add(note);
-      const header = table.header.map((column) => [column, nameOf(column, names)] as const);
+      const { header, notes: read } = namedHeader(table.header, names);
+      for (const note of read) notes.add(note);
       if (file.text.trim() === '') return { ok: false, problem: 'empty', message: `${file.name} is empty` };
       if (!header.some(([, name]) => name === 'ID')) {
         const meant = table.header.map((column) => column.slice(0, 30)).join(', ');
@@ -72,7 +74,7 @@ export const csv: Importer = {
           message: `${file.name} has no column ID: its first line is ${meant}`,
         };
       }
-      for (const note of table.header.flatMap((column) => unusedNote(column, table.header, names))) notes.add(note);
+      for (const note of header.flatMap(([column, name]) => unusedNote(column, name, header))) notes.add(note);
       for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
       const renamed = table.rows.map((row) => ({
         ...row,
@@ -127,6 +129,26 @@ function nameOf(column: string, names: Names): string {
   return [BY_LOWER_CASE.get(name.trim().toLowerCase()) ?? name, ...rest].join('.');
 }
 
+/** The columns of a table with the names of our fields. */
+type Header = readonly (readonly [column: string, name: string])[];
+
+/** The columns by our names; one that an office calls by a name of its own is read, and said. */
+function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: string[] } {
+  const own = columns.map((column) => nameOf(column, names));
+  const notes: string[] = [];
+  const header = columns.map((column, at) => {
+    const name = own[at]!;
+    if (isUsed(name) || OWN_COLUMNS.includes(name)) return [column, name] as const;
+    const field = officeColumn(column);
+    // A column with our own name comes first, and so does the first of two.
+    if (!field || own.includes(field)) return [column, name] as const;
+    own[at] = field;
+    notes.push(`column ${column} is read as ${field}`);
+    return [column, field] as const;
+  });
+  return { header, notes };
+}
+
 const isUsed = (name: string): boolean => {
   const [field = ''] = name.split('.');
   return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
@@ -162,8 +184,8 @@ function readAmounts(rows: readonly Record<string, string | number>[]): string[]
 }
 
 /** What is said of a column that is not used; nothing for one that is. */
-function unusedNote(column: string, header: readonly string[], names: Names): string[] {
-  const [name = '', language] = nameOf(column, names).split('.');
+function unusedNote(column: string, field: string, header: Header): string[] {
+  const [name = '', language] = field.split('.');
   if (name === '' || OWN_COLUMNS.includes(name)) return [];
   if (!FIELDS.has(name) && name !== PICTURE_TEXTS) {
     const meant = nearest(name, COLUMNS);
@@ -172,7 +194,7 @@ function unusedNote(column: string, header: readonly string[], names: Names): st
   if (
     (TEXTS.includes(name) || name === PICTURE_TEXTS) &&
     !language &&
-    !header.some((other) => nameOf(other, names) === 'Language')
+    !header.some(([, other]) => other === 'Language')
   )
     return [`column ${column} is not used, because its language is not known; name it ${name}.nl, for example`];
   return [];

@@ -19,6 +19,16 @@ const bought = (changes: Partial<Parameters<typeof purchaseCosts>[0]> = {}, rule
   );
 const amountOf = (label: string, costs = bought()) => costs?.lines.find((line) => line.label === label)?.amount;
 
+test('the VAT is that of the fee and the file costs together, of the deed and of the loan', () => {
+  const rules = { ...RULES, mortgage: { ...RULES.mortgage!, confirmed: true as const, scale: SCALE_J } };
+  const costs = bought({ loan: 200_000 }, rules);
+  for (const [vat, fee, file, rate] of [
+    ['COSTS_NOTARY_VAT', 'COSTS_NOTARY_FEE', 'COSTS_FILE', rules.notary!.vat],
+    ['COSTS_MORTGAGE_VAT', 'COSTS_MORTGAGE_FEE', 'COSTS_MORTGAGE_FILE', rules.mortgage.vat],
+  ] as const)
+    expect(amountOf(vat, costs)).toBeCloseTo((amountOf(fee, costs)! + amountOf(file, costs)!) * rate, 2);
+});
+
 describe('the fee of a notary by scale J', () => {
   // Worked examples of habicom.be, bouwslim.be and deboeren.be.
   test.each([

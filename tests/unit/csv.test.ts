@@ -78,10 +78,10 @@ describe('the column Goal', () => {
 
 describe('a column', () => {
   test('that is no field is named, with the one that was probably meant', () => {
-    const { notes, owned } = read('ID;Goal;NumberOfBedRoms;Prijs;prise;EditorFields', '7;0;3;1;2;x');
+    const { notes, owned } = read('ID;Goal;NumberOfBedRoms;Kolom;prise;EditorFields', '7;0;3;1;2;x');
     expect(notes).toEqual([
       'column NumberOfBedRoms is not used; did you mean NumberOfBedRooms?',
-      'column Prijs is not used',
+      'column Kolom is not used',
       'column prise is not used; did you mean Price?',
       'column EditorFields is not used',
     ]);
@@ -143,5 +143,35 @@ describe('the texts of photographs', () => {
     expect(read('ID;Pictures;PictureTexts', '7;a.jpg;Gevel').notes).toContainEqual(
       expect.stringMatching(/^column PictureTexts is not used, because its language is not known/),
     );
+  });
+});
+
+describe('columns with the names of an office', () => {
+  test.each([
+    ['Prijs', '325.000', { Price: 325_000 }],
+    ['Prix', '325 000 €', { Price: 325_000 }],
+    ['Straatnaam', 'Dreef', { Street: 'Dreef' }],
+    ['postcode', '1860', { Zip: '1860' }],
+    ['GEMEENTE', 'Meise', { City: { nl: 'Meise' } }],
+    ['Commune', 'Meise', { City: { fr: 'Meise' } }],
+    ['Titel', 'Huis', { TypeDescription: { nl: 'Huis' } }],
+    ['Titre', 'Maison', { TypeDescription: { fr: 'Maison' } }],
+    ['Slaapkamers', '3', { NumberOfBedRooms: 3 }],
+    ['Chambres', '3', { NumberOfBedRooms: 3 }],
+    ['EPC-waarde', '182,5', { EnergyPerformance: 182.5 }],
+  ])('%s is read, and said', (column, value, facts) => {
+    const reading = read(`ID;${column}`, `7;${value}`);
+    expect(reading.properties[0]!.facts).toMatchObject(facts);
+    expect(reading.notes).toContainEqual(expect.stringMatching(new RegExp(`^column ${column} is read as `)));
+  });
+
+  test('give way to columns with our names', () => {
+    const { properties, notes } = read('ID;Prijs;Price', '7;100.000;200.000');
+    expect(properties[0]!.facts.Price).toBe(200_000);
+    expect(notes).toContainEqual(expect.stringMatching(/^column Prijs is not used/));
+  });
+
+  test('photographs', () => {
+    expect(one("Foto's", 'a.jpg|b.jpg').pictures.map(({ source }) => source)).toEqual(['a.jpg', 'b.jpg']);
   });
 });

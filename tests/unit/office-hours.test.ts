@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { officeMinutesBetween } from '../../src/domain/time/office-hours.ts';
 
@@ -26,4 +27,39 @@ test('a day on which the office is closed does not count', () => {
 
 test('an agency without opening hours is open on weekdays from 9 to 18', () => {
   expect(officeMinutesBetween([], at('2026-11-24T08:00:00+01:00'), at('2026-11-24T19:00:00+01:00'))).toBe(540);
+});
+
+test('the minutes are those in which a clock on the wall stands within the hours', () => {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: 'Europe/Brussels', weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  });
+  const isOpen = (spans: typeof HOURS, ms: number) => {
+    const {
+      weekday = '',
+      hour,
+      minute,
+    } = Object.fromEntries(clock.formatToParts(ms).map((part) => [part.type, part.value]));
+    const time = `${hour}:${minute}`;
+    return spans.some(({ days, opens, closes }) => days.includes(weekday) && opens <= time && time < closes);
+  };
+  const STEP_MS = 15 * 60_000;
+  const usual = [{ days: HOURS[0]!.days, opens: '09:00', closes: '18:00' }];
+  const quarter = fc.integer({ min: 0, max: 4 * 24 * 9 });
+  fc.assert(
+    fc.property(quarter, quarter, fc.boolean(), (first, length, isUsual) => {
+      // Around the night in which the clock changes.
+      const from = at('2026-03-25T00:00:00+01:00') + first * STEP_MS;
+      const steps = Array.from({ length }, (_, step) => from + step * STEP_MS);
+      const minutes = steps.filter((ms) => isOpen(isUsual ? usual : HOURS, ms)).length * 15;
+      expect(officeMinutesBetween(isUsual ? [] : HOURS, from, from + length * STEP_MS)).toBe(minutes);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('after sixty days no more is counted', () => {
+  const from = at('2026-06-01T00:00:00+02:00');
+  const after = (days: number) => officeMinutesBetween(HOURS, from, from + days * 86_400_000);
+  expect(after(59)).toBeLessThan(after(60));
+  expect(after(100)).toBe(after(200));
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PriceFacts, priceOf, pricePerM2Of } from '../../src/domain/property/price.ts';
+import {
+  listedPriceOf,
+  type PriceFacts,
+  priceInWords,
+  priceOf,
+  pricePerM2Of,
+} from '../../src/domain/property/price.ts';
 import { formatEuro } from '../../src/i18n/format.ts';
 
 const forSale: PriceFacts = { Price: 595000, PublishPrice: true, Goal: 0 };
@@ -109,5 +115,24 @@ describe('the price of a square metre', () => {
     ['of a surface written as text', { ...forSale, SurfaceLiving: '214' }],
   ])('is unknown %s', (_, property) => {
     expect(pricePerM2Of(property)).toBeNull();
+  });
+});
+
+describe('a price as lists know it', () => {
+  const listed = (price: number | null, more: object = {}) => {
+    const listing = { price, priceUnit: null, priceUnitText: null, goal: 'sale' as const, ...more };
+    return priceInWords(listedPriceOf(listing, 'nl'), (key, values) => `${key} ${values?.price ?? ''}`.trim());
+  };
+
+  test.each([
+    [null, {}, 'PRICE_ON_REQUEST'],
+    [595_000, {}, '€\u00a0595.000'],
+    [595_000, { priceUnit: 7 }, 'STARTING_FROM €\u00a0595.000'],
+    [595_000, { priceUnitText: { nl: 'k.k.' } }, '€\u00a0595.000 k.k.'],
+    [950, { goal: 'rent' }, '€\u00a0950 PER_MONTH'],
+    [9000, { goal: 'rent', priceUnitText: { nl: 'per jaar' } }, '€\u00a09.000 per jaar'],
+    [9000, { goal: 'rent', priceUnitText: { fr: 'par an' } }, '€\u00a09.000'],
+  ])('%j with %j is %s', (price, more, words) => {
+    expect(listed(price, more)).toBe(words);
   });
 });

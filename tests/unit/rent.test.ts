@@ -33,3 +33,8 @@ test.each([0, -5, '100', null, undefined])('charges of %j are none', (value) => 
 test('a rental without charges and deposit needs no sums', () => {
   expect(rentCostsOf(rental({}))).toBeNull();
 });
+
+test('without one sum, the common and the private charges are added up', () => {
+  expect(chargesOf(rental({ CommonCharges: 60, PrivateCharges: 40 }))).toBe(100);
+  expect(chargesOf(rental({ CommonCharges: 60, PrivateCharges: 40, ChargesRenter: 90 }))).toBe(90);
+});

@@ -1,0 +1,56 @@
+import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import { slugOf } from '../domain/text/slug.ts';
+import { defaultLabels } from '../i18n/current-labels.ts';
+
+const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+
+/** What offices call the columns of their own tables; a text has the language of its name. */
+const OFFICE_NAMES: Readonly<Record<string, string>> = {
+  ID: 'pand id, pandnummer, id bien',
+  RecordFile: 'referentie, ref, reference, référence, dossier, dossiernummer, referenz',
+  Goal: 'doel, transactie, transaction, koop of huur, te koop of te huur, vente ou location',
+  WebIDs: 'type, soort, type pand, type de bien',
+  Price: 'prijs, vraagprijs, huurprijs, prix, loyer, preis, price, asking price, rent',
+  PublishPrice: 'toon prijs, prijs tonen, afficher le prix, show price',
+  PublishAddress: 'toon adres, adres tonen, afficher l adresse, show address',
+  Street: 'straat, straatnaam, rue, street, straße',
+  HouseNumber: 'nummer, huisnummer, huisnr, numéro, house number, hausnummer',
+  BoxNr: 'bus, busnummer, boîte, box',
+  Zip: 'postcode, code postal, zip code, postal code, plz, postleitzahl',
+  'City.nl': 'gemeente, plaats, stad',
+  'City.fr': 'ville, commune, localité',
+  'City.en': 'town, city',
+  'City.de': 'ort, stadt',
+  'TypeDescription.nl': 'titel',
+  'TypeDescription.fr': 'titre',
+  'TypeDescription.en': 'title',
+  'DescriptionA.nl': 'omschrijving, beschrijving, tekst',
+  'DescriptionA.fr': 'descriptif, texte',
+  'DescriptionA.en': 'text, description text',
+  'DescriptionA.de': 'beschreibung',
+  Pictures: 'foto, fotos, foto s, afbeeldingen, photo, photos, images, pictures, bilder',
+  EnergyPerformance: 'epc, epc waarde, epc kwh, energiescore, peb, score peb, energy score',
+  EPCLabelText: 'epc label, energielabel, label peb, classe énergétique',
+  EPCNumber: 'epc nummer, numéro peb, certificaatnummer',
+  GoogleX: 'latitude, lat, breedtegraad',
+  GoogleY: 'longitude, lng, lon, lengtegraad',
+  CreatedDate: 'online sinds, datum online, en ligne depuis, online since',
+  Manager: 'makelaar, beheerder, verantwoordelijke, courtier, agent',
+};
+
+/** The fields by what offices and the labels of the site call them, as slugs. */
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...LANGUAGES.flatMap((language) => {
+    const labels = defaultLabels(language) ?? {};
+    return ATTRIBUTES.map(({ key, label }) => [slugOf(labels[label] ?? ''), key] as const);
+  }),
+  ...Object.entries(OFFICE_NAMES).flatMap(([field, names]) =>
+    names.split(', ').map((name) => [slugOf(name), field] as const),
+  ),
+]);
+
+/**
+ * The field that a column of an office's own table holds; undefined when its name says nothing.
+ * @example officeColumn('Foto’s') // 'Pictures'
+ */
+export const officeColumn = (column: string): string | undefined => BY_NAME.get(slugOf(column));
