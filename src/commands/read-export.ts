@@ -5,7 +5,8 @@ import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
 import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
 import { decodeExport } from '../importers/decode-export.ts';
-import type { ExportReading, Importer } from '../importers/importer.ts';
+import type { ExportFile, ExportReading, Importer } from '../importers/importer.ts';
+import { isWorkbook, readWorkbook } from '../importers/workbook.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { openCrmConnection } from '../server/operations/import/crm-http.ts';
 import type { Environment } from '../server/platform/environment/environment.ts';
@@ -20,7 +21,12 @@ export function isFolderAt(path: string): boolean {
 }
 
 /** Reads an export from a file, or from all files of a folder that the importer understands. */
-export function readExport(importer: Importer, path: string, isFolder: boolean, contentDir: string): ExportReading {
+export async function readExport(
+  importer: Importer,
+  path: string,
+  isFolder: boolean,
+  contentDir: string,
+): Promise<ExportReading> {
   const names = isFolder
     ? readdirSync(path)
         .filter((name) => importer.endings.some((ending) => name.toLowerCase().endsWith(ending)))
@@ -28,12 +34,19 @@ export function readExport(importer: Importer, path: string, isFolder: boolean, 
     : [path];
   if (names.length === 0)
     return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
-  const decoded = names.map((name) => decodeExport(name, readFileSync(isFolder ? join(path, name) : name)));
-  const reading = importer.read(
-    decoded.map(({ file }) => file),
-    settingsIn(contentDir),
-  );
-  const notes = decoded.flatMap(({ note }) => note ?? []);
+  const files: ExportFile[] = [];
+  const notes: string[] = [];
+  for (const name of names) {
+    const bytes = readFileSync(isFolder ? join(path, name) : name);
+    const { file, note } =
+      importer.name === 'csv' && isWorkbook(bytes)
+        ? { file: await readWorkbook(name, bytes), note: null }
+        : decodeExport(name, bytes);
+    if (typeof file === 'string') return { ok: false, problem: 'unparsable', message: file };
+    files.push(file);
+    if (note) notes.push(note);
+  }
+  const reading = importer.read(files, settingsIn(contentDir));
   return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
 }
 

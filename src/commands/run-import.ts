@@ -36,7 +36,7 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
   const { reading, waiting } =
     path === undefined
       ? await fetchExport(importer, settings, request, events)
-      : { reading: readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
+      : { reading: await readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
   const result = await importProperties({
     ...{
       database,

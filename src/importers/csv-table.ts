@@ -4,7 +4,7 @@ import type { ExportFile } from './importer.ts';
 /** A row below the first line: its number as a spreadsheet shows it, and its cells by column. */
 export interface TableRow {
   number: number;
-  cells: Record<string, string>;
+  cells: Record<string, string | number>;
   /** Why the row cannot be read: it has more or fewer cells than columns. */
   unusable?: string;
 }
@@ -32,7 +32,8 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
 const TWICE = /Ã[\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€[™œ“”¦]/;
 
 /** The rows of a file below its first line; or a sentence that says why it is no table. */
-export function tableIn({ name, text: whole }: ExportFile): Table | string {
+export function tableIn({ name, text: whole, cells }: ExportFile): Table | string {
+  if (cells) return tableOf(name, sheetLines(cells), 0, []);
   const other = OTHER_KINDS.find(([start]) => start.test(whole))?.[1];
   if (other) return `${name} ${other}`;
   // Excel writes and reads the separator in a line of its own.
@@ -44,8 +45,17 @@ export function tableIn({ name, text: whole }: ExportFile): Table | string {
     : [];
   const records = recordsIn(text, stated ?? delimiterOf(text));
   if (typeof records === 'string') return `${name} is no table: ${records}`;
-  const [first, ...rest] = records;
-  const header = first?.cells ?? [];
+  return tableOf(name, records, before, notes);
+}
+
+/** The lines of a sheet that hold something. */
+const sheetLines = (cells: NonNullable<ExportFile['cells']>): Line[] =>
+  cells.flatMap((row, at) => (row.some((cell) => cell !== '') ? [{ number: at + 1, cells: row }] : []));
+
+/** A table of its lines, the first of which names the columns; `before`: lines above the first. */
+function tableOf(name: string, lines: readonly Line[], before: number, notes: string[]): Table | string {
+  const [first, ...rest] = lines;
+  const header = (first?.cells ?? []).map((column) => String(column).trim());
   const repeated = header.find((column, at) => column !== '' && header.indexOf(column) !== at);
   if (repeated) return `${name}: the column ${repeated} comes twice; remove or rename one of them`;
   const rows = rest.map(({ number, cells }): TableRow => {
@@ -62,7 +72,7 @@ export function tableIn({ name, text: whole }: ExportFile): Table | string {
 
 interface Line {
   number: number;
-  cells: string[];
+  cells: readonly (string | number)[];
 }
 
 /** The lines of a table; or why there are none. A quotation mark that is never closed is a character. */

@@ -52,7 +52,7 @@ interface Place {
  */
 export const csv: Importer = {
   name: 'csv',
-  endings: ['.csv'],
+  endings: ['.csv', '.xlsx'],
   read(files, settings) {
     const names = settings.fields.csv ?? {};
     const places = new Map<string, Place[]>();
@@ -65,7 +65,8 @@ export const csv: Importer = {
       for (const note of table.notes) notes.add(note);
       const { header, notes: read } = namedHeader(table.header, names);
       for (const note of read) notes.add(note);
-      if (file.text.trim() === '') return { ok: false, problem: 'empty', message: `${file.name} is empty` };
+      if (file.text.trim() === '' && !file.cells)
+        return { ok: false, problem: 'empty', message: `${file.name} is empty` };
       if (!header.some(([, name]) => name === 'ID')) {
         const meant = table.header.map((column) => column.slice(0, 30)).join(', ');
         return {
@@ -82,7 +83,7 @@ export const csv: Importer = {
       }));
       for (const note of readAmounts(renamed.map(({ cells }) => cells))) notes.add(note);
       for (const { number, cells, unusable } of renamed) {
-        const id = (cells.ID ?? '').trim();
+        const id = String(cells.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
           hasNameless = true;
           notes.add(
@@ -238,20 +239,22 @@ interface Row extends ExportRow {
   texts: Record<string, string[]>;
 }
 
-function rowOf(record: Readonly<Record<string, string>>): Row {
+function rowOf(record: Readonly<Record<string, string | number>>): Row {
   const fields: Record<string, unknown> = {};
   const texts: Row['texts'] = {};
-  const rowLanguage = record.Language?.toLowerCase() ?? '';
+  const rowLanguage = String(record.Language ?? '').toLowerCase();
   for (const [column, value] of Object.entries(record)) {
     const [name = '', language] = column.split('.');
     if (name === PICTURE_TEXTS && !isEmpty(value))
-      texts[language?.toLowerCase() ?? rowLanguage] = value.split('|').map((text) => text.trim());
+      texts[language?.toLowerCase() ?? rowLanguage] = String(value)
+        .split('|')
+        .map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
     if (!FIELDS.has(name)) continue;
     if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
-  const pictures = isEmpty(record.Pictures) ? [] : picturesIn(record.Pictures ?? '');
+  const pictures = isEmpty(record.Pictures) ? [] : picturesIn(String(record.Pictures));
   const namesAt = (at: number) =>
     Object.fromEntries(Object.entries(texts).map(([language, own]) => [language, own[at] ?? '']));
   return {

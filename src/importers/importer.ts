@@ -12,6 +12,8 @@ import { whise } from './whise.ts';
 export interface ExportFile {
   name: string;
   text: string;
+  /** The rows of a workbook, whose cells are numbers or texts; then there is no text. */
+  cells?: readonly (readonly (string | number)[])[];
   /** The record that it should hold, and why it could not be read. */
   failed?: { sourceId: string; why: string };
 }

@@ -41,7 +41,7 @@ export async function download(
 }
 
 /** What tells one state of a file on the web from another; empty when nothing does. */
-const markOf = (headers: Headers, length: number): string =>
+const markOf = (headers: Pick<Headers, 'get'>, length: number): string =>
   [headers.get('etag') ?? headers.get('last-modified') ?? '', length || ''].join(' ').trim();
 
 /** The mark of a file on the web as it is now, without its content; empty when the other server does not say. */
