@@ -110,7 +110,6 @@ describe('an estate of Whise', () => {
     [{ displayStatusId: 1 }],
     [{ displayStatusId: 4 }],
     [{ purposeStatus: { id: 9 } }],
-    [{ purposeStatus: { id: 77 } }],
     [{ status: { id: 5 } }],
   ])('%j is not on offer', (more) => expect(factsOf(more)).toBeNull());
 

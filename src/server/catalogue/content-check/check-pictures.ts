@@ -41,7 +41,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
         problems.push(
           ...broken({
             ...place,
-            allowed: `this is no whole ${USABLE_PICTURE} and 64 MB; replace it`,
+            allowed: `this is no whole ${USABLE_PICTURE} of at most 64 MB; replace it`,
           }),
         );
       else if (path[0] === 'Panoramas' && facts.kind === 'picture') problems.push(...panoramaProblems(facts, place));

@@ -42,7 +42,7 @@ export async function sizeOfPicture(bytes: Buffer): Promise<{ width: number; hei
 async function isTooLarge(bytes: Buffer): Promise<boolean> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return hasTooManyPixels({ width, height });
+    return hasTooManyPixels(bytes, { width, height });
   } catch {
     return false;
   }

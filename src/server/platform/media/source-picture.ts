@@ -9,10 +9,12 @@ export interface SourcePicture {
   height: number;
 }
 
-const MEGAPIXELS = 110;
-const maxPixels = MEGAPIXELS * 1_000_000;
+/** In millions. A JPEG is decoded at an eighth, a quarter or half of its size; other formats are decoded whole. */
+const MOST_PIXELS = { jpeg: 110, other: 40 };
 /** What a picture must be, for messages. */
-export const USABLE_PICTURE = `JPEG, PNG or WebP of at most ${MEGAPIXELS} million pixels`;
+export const USABLE_PICTURE = `JPEG (at most ${MOST_PIXELS.jpeg} million pixels), PNG or WebP (at most ${MOST_PIXELS.other} million)`;
+const mostPixels = (isJpeg: boolean) => (isJpeg ? MOST_PIXELS.jpeg : MOST_PIXELS.other) * 1_000_000;
+const isJpeg = (bytes: Buffer) => bytes[0] === 0xff;
 const renderSeconds = 30;
 const formats = new Set<string>(['jpeg', 'png', 'webp']);
 
@@ -27,7 +29,7 @@ export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | 
   // The signature is checked first: a disguised AVIF or TIFF never reaches its decoder (GHSA-26w7-cxv4-gfx2).
   if (!hasPictureSignature(bytes)) return null;
   try {
-    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    const image = sharp(bytes, { limitInputPixels: mostPixels(isJpeg(bytes)), failOn: 'error' })
       .timeout({ seconds: renderSeconds })
       .autoOrient();
     const { format, autoOrient } = await image.metadata();
@@ -75,9 +77,9 @@ export async function isDecodable(bytes: Buffer): Promise<boolean> {
   }
 }
 
-/** Whether a header holds more pixels than can be used. */
-export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>
-  width * height > maxPixels;
+/** Whether the header of a picture says more pixels than can be used. */
+export const hasTooManyPixels = (bytes: Buffer, { width, height }: { width: number; height: number }): boolean =>
+  width * height > mostPixels(isJpeg(bytes));
 
 /** What a file is that is no picture this machine decodes; null when that is not known. */
 export const otherPictureKind = (bytes: Buffer): string | null =>
