@@ -17,6 +17,7 @@ export function workbookOf(rows: readonly (readonly (string | number)[])[]): Buf
     })
     .join('');
   const types = 'http://schemas.openxmlformats.org';
+  const main = `xmlns="${types}/spreadsheetml/2006/main"`;
   const files: Record<string, string> = {
     '[Content_Types].xml':
       `<Types xmlns="${types}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
@@ -25,12 +26,12 @@ export function workbookOf(rows: readonly (readonly (string | number)[])[]): Buf
       `<Relationships xmlns="${types}/package/2006/relationships"><Relationship Id="rId1" ` +
       `Type="${types}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml':
-      `<workbook xmlns="${types}/spreadsheetml/2006/main" xmlns:r="${types}/officeDocument/2006/relationships">` +
+      `<workbook ${main} xmlns:r="${types}/officeDocument/2006/relationships">` +
       '<sheets><sheet name="Panden" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `<Relationships xmlns="${types}/package/2006/relationships"><Relationship Id="rId1" ` +
       `Type="${types}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${types}/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${sheet}</sheetData></worksheet>`,
   };
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
 }

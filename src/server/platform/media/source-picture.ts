@@ -10,10 +10,10 @@ export interface SourcePicture {
 }
 
 /** In millions. A JPEG is decoded at an eighth, a quarter or half of its size; other formats are decoded whole. */
-const MOST_PIXELS = { jpeg: 110, other: 40 };
+const [MOST_OF_JPEG, MOST] = [110, 40];
 /** What a picture must be, for messages. */
-export const USABLE_PICTURE = `JPEG (at most ${MOST_PIXELS.jpeg} million pixels), PNG or WebP (at most ${MOST_PIXELS.other} million)`;
-const mostPixels = (isJpeg: boolean) => (isJpeg ? MOST_PIXELS.jpeg : MOST_PIXELS.other) * 1_000_000;
+export const USABLE_PICTURE = `JPEG (at most ${MOST_OF_JPEG} million pixels), PNG or WebP (at most ${MOST} million)`;
+const mostPixels = (isJpeg: boolean) => (isJpeg ? MOST_OF_JPEG : MOST) * 1_000_000;
 const isJpeg = (bytes: Buffer) => bytes[0] === 0xff;
 const renderSeconds = 30;
 const formats = new Set<string>(['jpeg', 'png', 'webp']);
