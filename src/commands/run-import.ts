@@ -3,6 +3,7 @@ import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import type { Importer } from '../importers/importer.ts';
 import { knownIds } from '../server/operations/import/import-ids.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
+import { withPictureFolders } from '../server/operations/import/picture-folders.ts';
 import type { Database } from '../server/platform/database/database.ts';
 import type { Environment } from '../server/platform/environment/environment.ts';
 import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
@@ -37,20 +38,21 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
     path === undefined
       ? await fetchExport(importer, settings, request, events)
       : { reading: await readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
+  const pictureDir = pictures ?? (isFolder && path !== undefined ? path : dirname(path ?? settings.dataDir));
   const result = await importProperties({
     ...{
       database,
       request,
       dataDir: settings.dataDir,
       source: importer.name,
-      reading,
       dryRun,
       force,
       accept,
       onPicture,
     },
     writer: contentWriterOf(database, settings),
-    pictureDir: pictures ?? (isFolder && path !== undefined ? path : dirname(path ?? settings.dataDir)),
+    reading: reading.ok && importer.name === 'csv' ? withPictureFolders(reading, pictureDir) : reading,
+    pictureDir,
   });
   if (!result.ok || dryRun) return result;
   const late = new Set([...waiting, ...result.unfinished]);

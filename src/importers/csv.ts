@@ -1,12 +1,11 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
 import { nearest } from '../domain/text/nearest.ts';
+import { readAmounts, readDays } from './csv-columns.ts';
 import { officeColumn } from './csv-names.ts';
 import { tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
-import { numberOf, threeDigitsIn, unclearSignOf } from './numbers.ts';
-import { type ExportRow, NUMBERS, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
-import { goalNumberOf, isEmpty } from './source-values.ts';
+import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
+import { isEmpty } from './source-values.ts';
 
 /** Fields of a property that a column can hold. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -20,12 +19,6 @@ const PICTURE_TEXTS = 'PictureTexts';
 const COLUMNS = [...OWN_COLUMNS, PICTURE_TEXTS, ...FIELDS];
 /** Names are read in any case. */
 const BY_LOWER_CASE = new Map(COLUMNS.map((name) => [name.toLowerCase(), name]));
-/** Fields with a number, except coordinates, which have no thousands. */
-const AMOUNTS: ReadonlySet<string> = new Set([
-  ...NUMBERS.filter((name) => !name.startsWith('Google')),
-  'EnergyPerformance',
-  ...ATTRIBUTES.filter(({ kind }) => !['text', 'date', 'choice', 'yesNo'].includes(kind)).map(({ key }) => key),
-]);
 /** What a column decides beside its own field. */
 const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   Pictures: ['XLargePictureItems'],
@@ -81,7 +74,8 @@ export const csv: Importer = {
         ...row,
         cells: Object.fromEntries(header.map(([column, name]) => [name, row.cells[column] ?? ''])),
       }));
-      for (const note of readAmounts(renamed.map(({ cells }) => cells))) notes.add(note);
+      const cells = renamed.map((row) => row.cells);
+      for (const note of [...readAmounts(cells), ...readDays(cells)]) notes.add(note);
       for (const { number, cells, unusable } of renamed) {
         const id = String(cells.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
@@ -154,35 +148,6 @@ const isUsed = (name: string): boolean => {
   const [field = ''] = name.split('.');
   return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
 };
-
-/**
- * Turns the amounts of a table into numbers, each column as a whole: what one sign before three digits means follows
- * from the other cells of the column, else from what is plausible. Returns what remained unclear.
- */
-function readAmounts(rows: readonly Record<string, string | number>[]): string[] {
-  const notes: string[] = [];
-  for (const field of AMOUNTS) {
-    const cells = rows.map((row) => row[field] ?? '');
-    const known = threeDigitsIn(cells);
-    let unclear: string | null = null;
-    for (const [at, cell] of cells.entries()) {
-      const sign = unclearSignOf(cell);
-      if (sign === null) continue;
-      const goal = goalNumberOf(rows[at]?.Goal ?? '');
-      const read = (three: 'thousands' | 'decimals') => numberOf(cell, three)!;
-      const fits = (three: 'thousands' | 'decimals') => isPlausible(field, read(three), goal);
-      const isOnlyDecimal = fits('decimals') && !fits('thousands');
-      const three = known[sign] ?? (isOnlyDecimal ? 'decimals' : 'thousands');
-      rows[at]![field] = read(three);
-      if (!known[sign] && boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= String(cell);
-    }
-    if (unclear !== null)
-      notes.push(
-        `column ${field}: "${unclear}" is read as ${numberOf(unclear)}; write it without a point if it is less`,
-      );
-  }
-  return notes;
-}
 
 /** What is said of a column that is not used; nothing for one that is. */
 function unusedNote(column: string, field: string, header: Header): string[] {

@@ -26,6 +26,13 @@ const FOR_RENT = [
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/;
 /** 2026-1-5, with or without zeros. */
 const YEAR_FIRST = /^(\d{4})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/;
+/** 20 nov 2026, 1er février 2026. */
+const IN_WORDS = /^(\d{1,2})(?:er|\.)? +(\p{L}{3,10})\.? +(\d{4})$/u;
+/** How the months begin in the four languages. */
+const MONTHS = [
+  ...['jan', 'feb fev fév', 'mrt maa mar mär', 'apr avr', 'mei mai may', 'jun juin', 'jul juil', 'aug aou aoû', 'sep'],
+  ...['okt oct', 'nov', 'dec dez déc'],
+];
 /** Days of a spreadsheet count from this one; only those of 1982 to 2119 are taken for days. */
 const SPREADSHEET_DAY = /^[3-7]\d{4}(?:\.0+)?$/;
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
@@ -86,10 +93,17 @@ export function momentOf(value: unknown): string | null {
           ? padded(dayFirst[3]!, dayFirst[2]!, dayFirst[1]!, dayFirst[4])
           : yearFirst
             ? padded(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!, yearFirst[4])
-            : text;
+            : inNumbers(text);
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
   if (!day || day < '1900' || !parseDate(day)) return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
+}
+
+/** A day with the name of its month as year, month and day; another text as it is. */
+function inNumbers(text: string): string {
+  const [, day = '', word = '', year = ''] = IN_WORDS.exec(text) ?? [];
+  const month = MONTHS.findIndex((starts) => starts.split(' ').some((start) => word.toLowerCase().startsWith(start)));
+  return word && month >= 0 ? padded(year, String(month + 1), day) : text;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readExport } from '../../src/commands/read-export.ts';
 import { csv } from '../../src/importers/csv.ts';
+import { withPictureFolders } from '../../src/server/operations/import/picture-folders.ts';
 import { testFolder } from '../support/folder.ts';
 import { workbookOf } from '../support/workbook.ts';
 
@@ -119,4 +120,21 @@ test.each([
   ['empty.csv', '', /is empty/],
 ])('%s is named as what it is', async (name, text, what) => {
   expect(await readFile(name, text)).toMatchObject({ ok: false, message: expect.stringMatching(what) });
+});
+
+test('a row without photographs gets those of the folder with its reference or its key', async () => {
+  for (const file of ['R-1/10.jpg', 'R-1/2.JPG', 'R-1/notes.txt', '3/a.png', '../out.jpg']) {
+    mkdirSync(dirname(join(root, 'export', file)), { recursive: true });
+    writeFileSync(join(root, 'export', file), '');
+  }
+  const reading = await readFile('panden.csv', 'ID;RecordFile;Titel\n1;R-1;Huis\n2;..;Flat\n3;R-3;Villa\n4;R-4;Loft');
+  const done = withPictureFolders(reading.ok ? reading : expect.fail(reading.message), join(root, 'export'));
+  expect(done.properties.map(({ pictures }) => pictures.map(({ source }) => source))).toEqual([
+    ['R-1/2.JPG', 'R-1/10.jpg'],
+    [],
+    ['3/a.png'],
+    [],
+  ]);
+  expect(done.owned).toContain('XLargePictureItems');
+  expect(withPictureFolders(reading as never, join(root, 'content'))).toBe(reading);
 });

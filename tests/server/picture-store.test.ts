@@ -77,3 +77,10 @@ test('one that has become unusable, or has a key of its vendor, stays as it is',
   expect(await importOn('2026-11-24', 'vendor 1')).toMatchObject({ isStale: false });
   expect(asked).toEqual(['GET']);
 });
+
+test('a placeholder of one pixel is no photograph', async () => {
+  served = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  expect((await importOn('2026-11-20')).path).toBe('is 1 x 1 pixels, which is no photograph');
+});

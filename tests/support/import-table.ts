@@ -15,6 +15,7 @@ export type Done = Extract<ImportResult, { ok: true }>;
 
 interface Table {
   contentDir: string;
+  dataDir: string;
   exportDir: string;
   /** Imports these rows as a CSV file. */
   run(rows: readonly TableRow[], options?: { force?: boolean; accept?: number[] }): Promise<ImportResult>;
@@ -45,6 +46,7 @@ export function openTable(): Table {
   copySmallContent(contentDir, {});
   const table: Table = {
     contentDir,
+    dataDir,
     exportDir,
     async run(rows, options = {}) {
       const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -17,6 +17,8 @@ export interface ImportState {
   maxAgeHours: number;
   /** Fields of a property that the last import decided; absent in states of earlier versions. */
   owned?: readonly string[];
+  /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
+  columns?: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;

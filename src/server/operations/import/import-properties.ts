@@ -87,12 +87,17 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     };
   const result = await run(options, readable);
   if (!dryRun) {
+    const before = readImportState(dataDir, source);
+    // What was refused decides nothing.
+    const owned = result.ok && options.reading.ok ? options.reading.owned : (before?.owned ?? []);
+    const columns = result.ok && source === 'csv' ? owned : before?.columns;
     const state: ImportState = {
-      goodAt: result.ok ? new Date().toISOString() : (readImportState(dataDir, source)?.goodAt ?? null),
+      goodAt: result.ok ? new Date().toISOString() : (before?.goodAt ?? null),
       triedAt: new Date().toISOString(),
       alarm: result.ok ? unreadAlarm(options.reading) : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
-      owned: options.reading.ok ? options.reading.owned : (readImportState(dataDir, source)?.owned ?? []),
+      owned,
+      ...(columns && { columns }),
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
   }
@@ -151,10 +156,10 @@ async function run(
       : []),
   ];
   const { maxRemovedPercent } = around.settings.import;
-  const lastOwned = readImportState(dataDir, source)?.owned ?? [];
+  const lastColumns = readImportState(dataDir, source)?.columns ?? [];
   const refused = whyRefused({
     ...{ source, properties, plan: first, files: planned.files, owned, stored, given, isPartial, maxRemovedPercent },
-    lostFields: lastOwned.filter((name) => !isPartial && source === 'csv' && !owned.includes(name)),
+    lostFields: lastColumns.filter((name) => !isPartial && !owned.includes(name)),
   });
   if (refused && !force) return { ok: false, ...refused, plan: first, notes };
   if (dryRun)

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ImportedPicture } from '../../../domain/property/property.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
+import { sizeOfPicture } from '../../platform/media/draw-picture.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { isDecodable, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
 import { download, markAt } from './download.ts';
@@ -28,6 +29,8 @@ export interface PictureStore {
 const AT_ONCE = 4;
 const SAVED_AFTER = 10;
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Exports hold placeholders of one pixel. */
+const LEAST_PIXELS = 10;
 const ABSENT = 'is not beside the export';
 const ENDINGS: readonly [string, string][] = [
   ['\xff\xd8\xff', 'jpg'],
@@ -87,6 +90,9 @@ export function openPictureStore({
     const isUsable = bytes.length <= MOST_BYTES && ending !== undefined && (await isDecodable(bytes));
     if (partFile) await rm(partFile, { force: true });
     if (!isUsable) return { ok: false, reason: whyUnusable(bytes, ending) };
+    const { width, height } = (await sizeOfPicture(bytes))!;
+    if (Math.min(width, height) < LEAST_PIXELS)
+      return { ok: false, reason: `is ${width} x ${height} pixels, which is no photograph` };
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
     const path = `imported/${hash.slice(0, 2)}/${hash}.${ending}`;
     const file = join(contentDir, 'media', path);
