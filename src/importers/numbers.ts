@@ -70,7 +70,7 @@ export function threeDigitsIn(values: readonly unknown[]): Readonly<Partial<Reco
     const body = typeof value === 'number' ? undefined : writtenOf(value)?.body;
     const parts = body === undefined ? null : partsOf(body);
     if (!body || !parts || parts === 'unclear') continue;
-    const decimal = parts.decimals ? (/[.,](?=\d*$)/.exec(body)?.[0] ?? '') : '';
+    const decimal = parts.decimals ? body.charAt(body.length - parts.decimals.length - 1) : '';
     const thousand = [...body.matchAll(/[.,]/g)].map(([sign]) => sign).find((sign) => sign !== decimal);
     if (decimal) {
       found.decimals.add(decimal);

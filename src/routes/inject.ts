@@ -38,6 +38,7 @@ const STUDIO: readonly [string, string][] = [
   ['/content/[kind]/[name]', 'ContentForm'],
   ['/content/[kind]/[name]/history', 'ContentHistory'],
   ['/duties', 'Duties'],
+  ['/imports', 'Imports'],
   ['/translations', 'Translations'],
   ['/translations/file', 'TranslationFile'],
   ['/translations/labels', 'SiteLabels'],

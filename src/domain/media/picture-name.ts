@@ -4,7 +4,7 @@ import { type Crop, cropOfNumbers } from './crop.ts';
 /** Hexadecimal digits of the hash of an original in the name of its file. */
 const DIGITS = 16;
 const LONGEST = 40;
-const NAME = /^(.+)-([0-9a-f]{16})(?:-c(\d{1,4})\.(\d{1,4})\.(\d{1,4})\.(\d{1,4}))?\.(jpg|png|webp)$/;
+const NAME = /^(.{1,250})-([0-9a-f]{16})(?:-c(\d{1,4})\.(\d{1,4})\.(\d{1,4})\.(\d{1,4}))?\.(jpg|png|webp)$/;
 
 /** What the path of an uploaded picture says. */
 export interface PictureName {

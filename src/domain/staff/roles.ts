@@ -72,6 +72,7 @@ export const STUDIO_PAGES = {
   'content/[kind]/[name]/history': { right: 'content.read' },
   'content/[kind]/[name]/preview': { right: 'content.read' },
   duties: { right: 'content.read' },
+  imports: { right: 'content.read' },
   translations: { right: 'translations.read' },
   'translations/file': { right: 'translations.read' },
   'translations/labels': { right: 'pages.read' },

@@ -30,6 +30,7 @@ import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
 import { contentDuties } from './studio-duties.ts';
+import { contentImports } from './studio-imports.ts';
 
 export interface ContentParts {
   settings: Pick<Environment, 'contentDir' | 'dataDir' | 'studioUrl'>;
@@ -93,6 +94,7 @@ export function studioContent(parts: ContentParts) {
   return {
     ...contentList(tools),
     ...contentDuties(tools),
+    ...contentImports(tools, settings.dataDir),
     ...contentSaving(tools),
     ...contentHistory(tools),
     find: files.find,

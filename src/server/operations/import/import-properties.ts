@@ -14,6 +14,7 @@ import { missingTowns } from './complete-property.ts';
 import { absentPictures, fetchPictures } from './fetch-pictures.ts';
 import { readGiven, writeGiven } from './given-values.ts';
 import { numbered, numbersOf } from './import-ids.ts';
+import { writeImportReport } from './import-report.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { placeOfField, readPropertyFiles } from './property-file.ts';
@@ -100,6 +101,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
       ...(columns && { columns }),
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
+    await writeImportReport(dataDir, source, result);
   }
   return result;
 }
