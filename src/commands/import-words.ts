@@ -26,14 +26,17 @@ export function importInWords(result: ImportResult, isDry: boolean): string {
 type Listed = Pick<Extract<ImportResult, { ok: true }>, 'plan' | 'notes' | 'pictures'>;
 
 function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
+  // What somebody must look at comes first, and whole.
+  const left = [
+    ...plan.skipped.map(({ id, why, isNew }) =>
+      styleText('red', `! ${id}  ${isNew ? 'not added' : 'left as it was'}: ${why}`),
+    ),
+  ];
   const lines = [
     ...plan.added.map((id) => styleText('green', `+ ${id}`)),
     ...plan.returned.map((id) => styleText('green', `+ ${id}  returned`)),
     ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
     ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
-    ...plan.skipped.map(({ id, why, isNew }) =>
-      styleText('red', `! ${id}  ${isNew ? 'not added' : 'left as it was'}: ${why}`),
-    ),
     ...groupedNotes(plan.notes),
     ...pictures.failed.map(({ id, source, reason }) => `  ${id}  picture ${source} ${reason}`),
   ];
@@ -42,6 +45,7 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
   const { added, returned, changed, removed, same, skipped } = plan;
   const fresh = skipped.filter(({ isNew }) => isNew).length;
   return [
+    ...left,
     ...shown,
     ...notes.map((note) => styleText('yellow', `  ${note}`)),
     `${isDry ? 'Would be: ' : ''}${added.length} added, ${returned.length} returned, ${changed.length} changed, ` +

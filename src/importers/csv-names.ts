@@ -7,14 +7,16 @@ const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
 /** What offices call the columns of their own tables; a text has the language of its name. */
 const OFFICE_NAMES: Readonly<Record<string, string>> = {
   ID: 'pand id, pandnummer, id bien',
-  RecordFile: 'referentie, ref, reference, référence, dossier, dossiernummer, referenz',
-  Goal: 'doel, transactie, transaction, koop of huur, te koop of te huur, vente ou location',
+  RecordFile: 'referentie, ref, réf, reference, référence, dossier, dossiernummer, referenz',
+  Goal:
+    'doel, transactie, transaction, koop of huur, te koop of te huur, te koop te huur, ' +
+    'vente ou location, à vendre à louer',
   WebIDs: 'type, soort, type pand, type de bien',
   Price: 'prijs, vraagprijs, huurprijs, prix, loyer, preis, price, asking price, rent',
   PublishPrice: 'toon prijs, prijs tonen, afficher le prix, show price',
   PublishAddress: 'toon adres, adres tonen, afficher l adresse, show address',
   Street: 'straat, straatnaam, rue, street, straße',
-  HouseNumber: 'nummer, huisnummer, huisnr, numéro, house number, hausnummer',
+  HouseNumber: 'nummer, huisnummer, nr, n°, huisnr, numéro, house number, hausnummer',
   BoxNr: 'bus, busnummer, boîte, box',
   Zip: 'postcode, code postal, zip code, postal code, plz, postleitzahl',
   'City.nl': 'gemeente, plaats, stad',

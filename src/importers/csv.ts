@@ -72,11 +72,12 @@ export const csv: Importer = {
       for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
       const renamed = table.rows.map((row) => ({
         ...row,
-        cells: Object.fromEntries(header.map(([column, name]) => [name, row.cells[column] ?? ''])),
+        cells: joinedCells(header, row.cells),
       }));
       const cells = renamed.map((row) => row.cells);
       for (const note of [...readAmounts(cells), ...readDays(cells)]) notes.add(note);
       for (const { number, cells, unusable } of renamed) {
+        if (Object.values(cells).every((cell) => cell === '')) continue;
         const id = String(cells.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
           hasNameless = true;
@@ -127,20 +128,37 @@ function nameOf(column: string, names: Names): string {
 /** The columns of a table with the names of our fields. */
 type Header = readonly (readonly [column: string, name: string])[];
 
+/** The cells of a row by our names; of two columns for one field, the first that is filled counts. */
+function joinedCells(
+  header: Header,
+  cells: Readonly<Record<string, string | number>>,
+): Record<string, string | number> {
+  const joined: Record<string, string | number> = {};
+  for (const [column, name] of header) if ((joined[name] ?? '') === '') joined[name] = cells[column] ?? '';
+  return joined;
+}
+
 /** The columns by our names; one that an office calls by a name of its own is read, and said. */
 function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: string[] } {
   const own = columns.map((column) => nameOf(column, names));
+  const exact = new Set(own.filter((name) => isUsed(name) || OWN_COLUMNS.includes(name)));
   const notes: string[] = [];
-  const header = columns.map((column, at) => {
+  const header: [string, string][] = columns.map((column, at) => {
     const name = own[at]!;
-    if (isUsed(name) || OWN_COLUMNS.includes(name)) return [column, name] as const;
+    if (exact.has(name)) return [column, name];
     const field = officeColumn(column);
     // A column with our own name comes first, and so does the first of two.
-    if (!field || own.includes(field)) return [column, name] as const;
+    if (!field || exact.has(field)) return [column, name];
     own[at] = field;
     notes.push(`column ${column} is read as ${field}`);
-    return [column, field] as const;
+    return [column, field];
   });
+  // Most offices have one key only.
+  const key = own.indexOf('RecordFile');
+  if (!own.includes('ID') && key >= 0) {
+    header.push([columns[key]!, 'ID']);
+    notes.push(`column ${columns[key]} is read as ID too`);
+  }
   return { header, notes };
 }
 

@@ -3,6 +3,7 @@ export type ThreeDigits = 'decimals' | 'thousands';
 
 /** What is written around a number: currencies, units of surfaces and energy. */
 const AROUND = /^(?:euro?|€)|(?:euro?|€|m²|m2|kwh(?:\/m[²2])?[./]?(?:jaar|jahr|year|an|j)?)$/gi;
+const A_MONTH = /(?:\/|per|par)(?:maand|mois|month|monat)$/i;
 const WRITTEN = /^([+-]?)(\d(?:[\d.,]*\d)?)(?:e([+-]?\d{1,2})|(k))?$/i;
 
 interface Written {
@@ -15,6 +16,7 @@ interface Written {
 function writtenOf(value: unknown): Written | null {
   const text = String(value ?? '')
     .replace(/[\s'’]/g, '')
+    .replace(A_MONTH, '')
     .replace(AROUND, '')
     .replace(/(?<=[.,])[-–—]+$/, '00');
   const [, sign = '', body, power, thousand] = WRITTEN.exec(text) ?? [];

@@ -99,6 +99,8 @@ function offlineStatusOf(rows: readonly ExportRow[]): number | null {
 
 /** Builds one property from its rows, one row per language. */
 function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
+  const unreadableRow = rows.find(({ unusable }) => unusable)?.unusable;
+  if (unreadableRow) return { sourceId, facts: {}, pictures: [], notes: [], unusable: unreadableRow };
   const notes = rows.flatMap((row) => row.notes ?? []);
   const facts: Record<string, unknown> = {};
   const [{ three, price = {} } = {} as Partial<ExportRow>] = rows;
@@ -172,9 +174,7 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     .find((type) => !/^\d*$/.test(type));
   delete facts.WebID;
   const broken =
-    rows.find((row) => row.unusable)?.unusable ??
-    unusable ??
-    (other && `its type "${other}" is not known: give it a number in settings/import.json, types`);
+    unusable ?? (other && `its type "${other}" is not known: give it a number in settings/import.json, types`);
   return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
 }
 
@@ -232,12 +232,24 @@ function textsOf(name: string, rows: readonly ExportRow[]): Record<string, strin
   return Object.keys(texts).length > 0 ? texts : null;
 }
 
+/** Words for types, as the numbers of property-types.json. */
+const TYPE_WORDS: Readonly<Record<string, number>> = {
+  ...{ huis: 1, woning: 1, eengezinswoning: 1, villa: 1, bungalow: 1, hoeve: 1, maison: 1, house: 1, haus: 1 },
+  ...{ appartement: 2, flat: 2, studio: 2, duplex: 2, penthouse: 2, apartment: 2, wohnung: 2, loft: 2 },
+  ...{ handelspand: 3, winkel: 3, commerce: 3, shop: 3, magasin: 3, geschäft: 3 },
+  ...{ grond: 4, bouwgrond: 4, terrain: 4, land: 4, plot: 4, grundstück: 4 },
+  ...{ gebouw: 5, opbrengsteigendom: 5, immeuble: 5, building: 5, gebäude: 5 },
+  ...{ kantoor: 6, bureau: 6, office: 6, büro: 6 },
+  ...{ garage: 7, parking: 7, staanplaats: 7, box: 7 },
+};
+
 function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): string {
+  const own = new Map(Object.entries(types).map(([word, type]) => [word.toLowerCase(), type]));
   const all = String(facts.WebIDs ?? facts.WebID ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '' && one !== '0')
-    .map((one) => String(types[one] ?? one));
+    .map((one) => String(own.get(one.toLowerCase()) ?? TYPE_WORDS[one.toLowerCase()] ?? one));
   return [...new Set(all)].join(',');
 }
 

@@ -5,7 +5,7 @@ import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o', 'waar', 'vrai', 'wahr']);
-const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non', 'nein', 'onwaar', 'faux', 'falsch']);
+const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'neen', 'non', 'nein', 'onwaar', 'faux', 'falsch']);
 const FOR_SALE = [
   'koop',
   'te koop',

@@ -112,7 +112,7 @@ test('what a vendor sends arrives, and what an editor changed stays, however oft
           if ('photos' in one && one.who === 'vendor') photos = one.photos;
           else if ('photos' in one) {
             const items = read().XLargePictureItems as { Url: string }[];
-            if (!hasOwnPhoto) write({ ...read(), XLargePictureItems: [...items, { Url: 'own.jpg' }] });
+            if (!hasOwnPhoto) write({ ...read(), XLargePictureItems: [{ Url: 'own.jpg' }, ...items] });
             hasOwnPhoto = true;
           } else if (one.who === 'vendor') vendor[one.field] = one.value;
           // A text that an editor removes is the vendor's again.
@@ -131,7 +131,7 @@ test('what a vendor sends arrives, and what an editor changed stays, however oft
           expect([field, after[field]]).toEqual([field, edited.has(field) ? edited.get(field) : vendor[field]]);
         }
         const urls = (after.XLargePictureItems as { Url: string }[]).map(({ Url }) => Url);
-        expect(urls).toEqual([...photos, ...(hasOwnPhoto ? ['own.jpg'] : [])]);
+        expect(urls).toEqual([...(hasOwnPhoto ? ['own.jpg'] : []), ...photos]);
         await importOne(dataDir, file, vendor, photos);
         expect(read()).toEqual(after);
       }

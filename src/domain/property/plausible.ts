@@ -11,6 +11,15 @@ const PRICE: Readonly<Record<'sale' | 'rent', Bounds>> = {
   rent: { least: 20, most: 100_000 },
 };
 
+/** A house or an apartment, by the numbers of property-types.json: no garage, no building of several millions. */
+const DWELLING = /^[12]$/;
+const DWELLING_PRICE: Readonly<Record<'sale' | 'rent', Bounds>> = {
+  sale: { least: 20_000, most: 50_000_000 },
+  rent: { least: 100, most: 10_000 },
+};
+/** A price that becomes so many times larger or smaller is probably a mistake. */
+const LARGEST_JUMP = 5;
+
 /** By kind of attribute; what is not here has no bounds. */
 const BY_KIND: Readonly<Partial<Record<AttributeKind, Bounds>>> = {
   area: { least: 0.5, most: 100_000 },
@@ -35,15 +44,19 @@ const BY_FIELD: Readonly<Record<string, Bounds>> = {
 };
 const KINDS = new Map(ATTRIBUTES.map(({ key, kind }) => [key, kind]));
 
-/** The bounds of a field; `goal` is 0 for sale and 1 for rent. Null for a field that has none. */
-export function boundsOf(field: string, goal: unknown): Bounds | null {
-  if (field === 'Price') return goal === 1 ? PRICE.rent : PRICE.sale;
+/**
+ * The bounds of a field; `goal` is 0 for sale and 1 for rent, `types` are the numbers of its types. Null for a field
+ * that has none.
+ */
+export function boundsOf(field: string, goal: unknown, types?: unknown): Bounds | null {
+  const prices = DWELLING.test(String(types)) ? DWELLING_PRICE : PRICE;
+  if (field === 'Price') return goal === 1 ? prices.rent : prices.sale;
   return BY_FIELD[field] ?? BY_KIND[KINDS.get(field) ?? 'text'] ?? null;
 }
 
 /** Whether a value lies within the bounds of its field; what is not filled in does. */
-export function isPlausible(field: string, value: number, goal: unknown): boolean {
-  const bounds = boundsOf(field, goal);
+export function isPlausible(field: string, value: number, goal: unknown, types?: unknown): boolean {
+  const bounds = boundsOf(field, goal, types);
   // A price of 0 is not filled in.
   if (!bounds || (field === 'Price' && value === 0)) return true;
   return value >= bounds.least && value <= bounds.most;
@@ -58,7 +71,15 @@ export interface Implausible extends Bounds {
 /** The numbers of a property that are not plausible. */
 export function implausibleIn(facts: Readonly<Record<string, unknown>>): Implausible[] {
   return Object.entries(facts).flatMap(([field, value]) => {
-    if (typeof value !== 'number' || isPlausible(field, value, facts.Goal)) return [];
-    return [{ field, value, ...boundsOf(field, facts.Goal)! }];
+    if (typeof value !== 'number' || isPlausible(field, value, facts.Goal, facts.WebIDs)) return [];
+    return [{ field, value, ...boundsOf(field, facts.Goal, facts.WebIDs)! }];
   });
 }
+
+/** Whether a price is so far from the one before that it is probably a mistake; 0 is no price. */
+export const isJump = (price: unknown, before: unknown): boolean =>
+  typeof price === 'number' &&
+  typeof before === 'number' &&
+  price > 0 &&
+  before > 0 &&
+  Math.max(price / before, before / price) >= LARGEST_JUMP;

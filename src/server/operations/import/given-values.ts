@@ -162,5 +162,11 @@ export function arrangedPictures(
   const ordered = isReordered
     ? kept.toSorted((a, b) => (place.get(a.Url) ?? kept.length) - (place.get(b.Url) ?? kept.length))
     : kept;
-  return [...ordered, ...added];
+  const result = [...ordered];
+  for (const item of added) {
+    // It stands behind the photograph that it stood behind.
+    const ahead = present.slice(0, place.get(item.Url)).findLast(({ Url }) => result.some((one) => one.Url === Url));
+    result.splice(result.findIndex(({ Url }) => Url === ahead?.Url) + 1, 0, item);
+  }
+  return result;
 }

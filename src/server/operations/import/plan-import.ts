@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Implausible, implausibleIn } from '../../../domain/property/plausible.ts';
+import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
+import { type Implausible, implausibleIn, isJump } from '../../../domain/property/plausible.ts';
+import type { Property } from '../../../domain/property/property.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
@@ -9,6 +11,7 @@ import {
   type Given,
   type GivenValues,
   givenBy,
+  textsOf,
   withEditorTexts,
 } from './given-values.ts';
 import type { NumberedProperty } from './import-ids.ts';
@@ -114,8 +117,11 @@ export function planImport({
       return edited;
     };
     const property = merged(existing?.data ?? null);
-    const odd = implausibleIn(property).filter(
-      ({ field, value }) => existing?.data[field] !== value && !accepted.has(acceptedKey(id, field, value)),
+    const asked = implausibleIn(property).filter(
+      ({ field, value }) => existing?.data[field] !== value || existing.data.Goal !== property.Goal,
+    );
+    const odd = [...asked, ...jumpOf(property, existing?.data)].filter(
+      ({ field, value }) => !accepted.has(acceptedKey(id, field, value)),
     );
     if (accept.has(id)) confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
     const why = unusable ?? whyNot(property, around) ?? (odd.length > 0 ? inWords(odd, id) : null);
@@ -133,6 +139,10 @@ export function planImport({
         picturesFor(existing?.data ?? null).map(({ Url, Name }) => ({ path: Url, words: Name })),
       ),
     );
+    for (const note of [...keptTexts(facts, property), ...namedIn(property)]) plan.notes.push({ id, note });
+    const [theirs, ours] = [picturesFor(existing?.data ?? null), itemsOf(property) ?? []];
+    if (ours.length > 0 && String(theirs.map(({ Url }) => Url)) !== String(ours.map(({ Url }) => Url)))
+      plan.notes.push({ id, note: 'its photographs stay as an editor arranged them' });
     const fields = changedFields(existing?.data ?? {}, property);
     if (existing && !existing.isGone && fields.length === 0) {
       plan.same += 1;
@@ -150,9 +160,23 @@ export function planImport({
   return { plan, files, given: news, accepted: confirmed };
 }
 
+/** The price, when it is several times larger or smaller than before and still offered for the same. */
+function jumpOf(property: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> = {}): Odd[] {
+  const { Price, Goal } = property;
+  if (Goal !== before.Goal || !isJump(Price, before.Price)) return [];
+  return [{ field: 'Price', value: Number(Price), before: Number(before.Price) }];
+}
+
+/** A value that somebody must confirm: it is outside of its bounds, or far from the one before. */
+type Odd = Implausible | { field: string; value: number; before: number };
+
 /** What is said of values outside of their bounds. */
-function inWords(odd: readonly Implausible[], id: number): string {
-  const each = odd.map(({ field, value, least, most }) => `${field} ${value} is not between ${least} and ${most}`);
+function inWords(odd: readonly Odd[], id: number): string {
+  const each = odd.map((one) =>
+    'before' in one
+      ? `${one.field} ${one.value} was ${one.before} before`
+      : `${one.field} ${one.value} is not between ${one.least} and ${one.most}`,
+  );
   return `${each.join(', ')}: correct it in the CRM, or import it with --accept ${id} when it is right`;
 }
 
@@ -166,6 +190,22 @@ const withoutFuture = (raw: Readonly<Record<string, unknown>>, today: string): R
 
 /** What an editor and the CRM both decide: the newer one counts. */
 const STATE = ['Status', 'Marquee', 'Goal'];
+
+/** What is said of texts of an editor that stay although the export has others. */
+const keptTexts = (facts: Readonly<Record<string, unknown>>, property: Readonly<Record<string, unknown>>): string[] =>
+  textsOf(facts).flatMap((text) => {
+    const [name = '', language = ''] = text.split('.');
+    const [theirs, ours] = [facts, property].map(
+      (all) => (all[name] as Record<string, string> | undefined)?.[language],
+    );
+    return theirs === ours ? [] : [`${text} of an editor stays; the export has another text`];
+  });
+
+/** What is said of texts that name a hidden address. */
+const namedIn = (property: Readonly<Record<string, unknown>>): string[] =>
+  withHiddenAddress(property as Property).named.map(
+    ({ path }) => `${path.join('.')} names the hidden address: it is shown nowhere`,
+  );
 
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 40);
 

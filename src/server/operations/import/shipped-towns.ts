@@ -1,4 +1,5 @@
 import type { City } from '../../../domain/places/place.ts';
+import { metresBetween } from '../../../domain/places/point.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { TOWNS } from '../../catalogue/places/towns.ts';
@@ -16,9 +17,25 @@ function byPostcode(): ReadonlyMap<string, readonly City[]> {
   return all;
 }
 
+const pointOf = ({ Latitude, Longitude }: City) => ({ latitude: Latitude, longitude: Longitude });
+
 /** The names in one: "Mariakerke (Gent)" is Mariakerke, and Gent. */
 const namesIn = (names: Localized): Set<string> =>
-  new Set(Object.values(names).flatMap((name) => [name, ...name.split(/[()/,]/)].map(slugOf).filter(Boolean)));
+  new Set(
+    Object.values(names).flatMap((name) => {
+      const bare = name.replace(/^[BL]?-?\d{4}\s+/i, '');
+      return [bare, ...bare.split(/[()/,]/)].map(slugOf).filter(Boolean).flatMap(saintsIn);
+    }),
+  );
+
+/** "st-niklaas" and the names that it shortens. */
+const saintsIn = (slug: string): string[] => [
+  slug,
+  ...['sint', 'saint', 'sankt'].map((saint) => slug.replace(/(^|-)st(?=-)/, `$1${saint}`)),
+];
+
+/** A part of a municipality is not farther from its centre. */
+const NEAR_M = 12_000;
 
 const isOneOf = (names: ReadonlySet<string>, own: Localized | undefined): boolean =>
   Object.values(own ?? {}).some((name) => names.has(slugOf(name)));
@@ -33,5 +50,11 @@ export function shippedTown(zip: string, names: Localized): City | null {
   const named = towns.find(({ Name }) => isOneOf(wanted, Name));
   if (named) return named;
   const [only] = towns;
-  return towns.length === 1 && only && isOneOf(wanted, only.Municipality) ? only : null;
+  if (towns.length !== 1 || !only) return null;
+  if (isOneOf(wanted, only.Municipality)) return only;
+  // "9030 Gent": the post writes the municipality behind the postcode of its part.
+  const isNear = TOWNS.some(
+    (town) => isOneOf(wanted, town.Name) && metresBetween(pointOf(town), pointOf(only)) < NEAR_M,
+  );
+  return isNear ? only : null;
 }
