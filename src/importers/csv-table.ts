@@ -34,6 +34,7 @@ const TWICE = /Ã[\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•�
 /** The rows of a file below its first line; or a sentence that says why it is no table. */
 export function tableIn({ name, text: whole, cells }: ExportFile): Table | string {
   if (cells) return tableOf(name, sheetLines(cells), 0, []);
+  if (whole.trim() === '') return `${name} is empty`;
   const other = OTHER_KINDS.find(([start]) => start.test(whole))?.[1];
   if (other) return `${name} ${other}`;
   // Excel writes and reads the separator in a line of its own.

@@ -51,43 +51,34 @@ export const csv: Importer = {
     const places = new Map<string, Place[]>();
     const notes = new Set<string>();
     const columns = new Set<string>();
-    let hasNameless = false;
+    let hasGaps = false;
     for (const file of files) {
       const table = tableIn(file);
       if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
-      for (const note of table.notes) notes.add(note);
       const { header, notes: read } = namedHeader(table.header, names);
-      for (const note of read) notes.add(note);
-      if (file.text.trim() === '' && !file.cells)
-        return { ok: false, problem: 'empty', message: `${file.name} is empty` };
-      if (!header.some(([, name]) => name === 'ID')) {
-        const meant = table.header.map((column) => column.slice(0, 30)).join(', ');
-        return {
-          ok: false,
-          problem: 'unparsable',
-          message: `${file.name} has no column ID: its first line is ${meant}`,
-        };
-      }
-      for (const note of header.flatMap(([column, name]) => unusedNote(column, name, header))) notes.add(note);
+      if (!header.some(([, name]) => name === 'ID'))
+        return { ok: false, problem: 'unparsable', message: `${file.name} ${withoutKey(table.header)}` };
+      const rows = table.rows.map((row) => ({ ...row, cells: joinedCells(header, row.cells) }));
+      const cells = rows.map((row) => row.cells);
+      for (const note of [
+        ...[...table.notes, ...read, ...readAmounts(cells), ...readDays(cells)],
+        ...header.flatMap(([column, name]) => unusedNote(column, name, header)),
+      ])
+        notes.add(note);
       for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
-      const renamed = table.rows.map((row) => ({
-        ...row,
-        cells: joinedCells(header, row.cells),
-      }));
-      const cells = renamed.map((row) => row.cells);
-      for (const note of [...readAmounts(cells), ...readDays(cells)]) notes.add(note);
-      for (const { number, cells, unusable } of renamed) {
-        if (Object.values(cells).every((cell) => cell === '')) continue;
-        const id = String(cells.ID ?? '').trim();
+      for (const { number, cells: own, unusable } of rows) {
+        // Spreadsheets keep empty rows.
+        if (Object.values(own).every((cell) => cell === '')) continue;
+        const id = String(own.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
-          hasNameless = true;
+          hasGaps = true;
           notes.add(
             `${file.name}, row ${number} has ${id === '' ? 'no ID' : 'an ID that is too long'} and was left out; ` +
               'until it has one, no property is removed',
           );
           continue;
         }
-        const row = rowOf(cells);
+        const row = rowOf(own);
         for (const note of tooManyTexts(row)) notes.add(`${file.name}, row ${number}: ${note}`);
         const place = { file: file.name, number, row: { ...row, ...(unusable && { unusable }) } };
         places.set(id, [...(places.get(id) ?? []), place]);
@@ -110,9 +101,18 @@ export const csv: Importer = {
     const { properties, notes: more } = propertiesOf(rows, settings);
     // A table decides its own columns; everything else belongs to editors.
     const owned = [...new Set([...columns].flatMap((name) => FOLLOWS[name] ?? [name]))];
-    return { ok: true, properties, notes: [...notes, ...more], owned, isPartial: hasNameless };
+    return { ok: true, properties, notes: [...notes, ...more], owned, hasGaps };
   },
 };
+
+/** What is said of a table without a key. */
+function withoutKey(header: readonly string[]): string {
+  const columns = header.map((column) => column.slice(0, 30)).join(', ');
+  return (
+    `has no column ID, which tells the properties apart; its first line is ${columns}. ` +
+    'Call the column with the key of a property ID'
+  );
+}
 
 const MOST_NAMED = 5;
 const listed = (all: readonly string[], between: string) =>

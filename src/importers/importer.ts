@@ -30,6 +30,8 @@ export type ExportReading =
       owned: readonly string[];
       /** Whether these are only some of the properties: those that are not in it stay. */
       isPartial?: boolean;
+      /** Whether some records have no key, so that nobody knows which properties are no longer there. */
+      hasGaps?: boolean;
       /** IDs in the CRM of properties that are no longer published, for a CRM without a list. */
       goneIds?: readonly string[];
       /** Why some properties could not be read; the next import reads them again. */

@@ -100,7 +100,10 @@ function offlineStatusOf(rows: readonly ExportRow[]): number | null {
 /** Builds one property from its rows, one row per language. */
 function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
   const unreadableRow = rows.find(({ unusable }) => unusable)?.unusable;
-  if (unreadableRow) return { sourceId, facts: {}, pictures: [], notes: [], unusable: unreadableRow };
+  if (unreadableRow) {
+    const isUnreadable = rows.every(({ fields }) => Object.keys(fields).length === 0);
+    return { sourceId, facts: {}, pictures: [], notes: [], unusable: unreadableRow, isUnreadable };
+  }
   const notes = rows.flatMap((row) => row.notes ?? []);
   const facts: Record<string, unknown> = {};
   const [{ three, price = {} } = {} as Partial<ExportRow>] = rows;

@@ -80,6 +80,7 @@ async function importOne(dataDir: string, file: string, { French, ...facts }: Da
       source: 'whise',
       owned: [...OWNED, 'SurfaceLiving'],
       isPartial: true,
+      hasGaps: false,
       goneIds: new Set<number>(),
       stored,
       around,

@@ -199,4 +199,6 @@ export interface ImportedProperty {
   notes: string[];
   /** Why it cannot be used at all: what the site has of it stays as it is. */
   unusable?: string;
+  /** Whether nothing of it could be read, as when its record is broken. */
+  isUnreadable?: boolean;
 }

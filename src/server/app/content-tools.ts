@@ -4,10 +4,12 @@ import type { ContentWriter } from '../catalogue/changes/change-file.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Environment } from '../platform/environment/environment.ts';
 import type { ContentFiles, Thing } from './content-files.ts';
 
 /** What the parts of the content rooms share. */
 export interface ContentTools {
+  settings: Pick<Environment, 'dataDir'>;
   database: Database;
   site: Site;
   files: ContentFiles;

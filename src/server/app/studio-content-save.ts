@@ -7,6 +7,7 @@ import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { type Author, changeFile, changeText, isNoJson } from '../catalogue/changes/change-file.ts';
 import { changesBetween, type Edit, type Saved, saveEdit } from '../catalogue/changes/save-edit.ts';
 import { readJson } from '../catalogue/content/read-json.ts';
+import { giveBack } from '../operations/import/given-values.ts';
 import { discardDraft, keepContentDraft } from '../services/content-drafts/content-drafts.ts';
 import { contentVersions, textOfVersion } from '../services/content-history/content-history.ts';
 import { restoreVersion } from '../services/content-history/undo-change.ts';
@@ -21,7 +22,8 @@ type Data = Record<string, unknown>;
 const authorOf = ({ name }: StaffMember, why: string): Author => ({ who: name, source: 'studio', why });
 
 /** Writes what somebody edited; every write goes through the one writer of the content. */
-export function contentSaving({ database, files, writer, formFor, findings, ownedBy }: ContentTools) {
+export function contentSaving(tools: ContentTools) {
+  const { database, files, writer, formFor, findings, ownedBy, settings } = tools;
   const orderOf = (thing: Pick<Thing, 'file' | 'row'>) => {
     const form = formFor(thing);
     return form?.type === 'group' ? ['$schema', 'ID', 'id', 'n', ...form.fields.keys()] : [];
@@ -137,6 +139,8 @@ export function contentSaving({ database, files, writer, formFor, findings, owne
     async setSource(thing: Thing, field: string, isHere: boolean, person: StaffMember): Promise<boolean> {
       const crm = ownedBy(thing.data);
       if (!crm?.owned.has(field) || !mayChange(person, thing.file, [field], thing.data)) return false;
+      const { ID } = thing.data as { ID?: number };
+      if (!isHere && ID) await giveBack(settings.dataDir, crm.source, ID, field);
       return changeFile(
         writer,
         thing.file,

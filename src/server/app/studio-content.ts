@@ -94,7 +94,7 @@ export function studioContent(parts: ContentParts) {
   return {
     ...contentList(tools),
     ...contentDuties(tools),
-    ...contentImports(tools, settings.dataDir),
+    ...contentImports(tools),
     ...contentSaving(tools),
     ...contentHistory(tools),
     find: files.find,

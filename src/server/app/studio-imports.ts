@@ -5,7 +5,7 @@ import { readImportReports } from '../operations/import/import-report.ts';
 import type { ContentTools } from './content-tools.ts';
 
 /** What the last imports did, for the page of the imports. */
-export function contentImports({ files, formFor }: Pick<ContentTools, 'files' | 'formFor'>, dataDir: string) {
+export function contentImports({ files, formFor, settings }: Pick<ContentTools, 'files' | 'formFor' | 'settings'>) {
   const labelOf = (field: string): string => {
     const [part] = namedPlace(formFor({ file: 'properties/1.json', row: null }), [field]).parts;
     return part && 'label' in part ? part.label : field;
@@ -20,7 +20,7 @@ export function contentImports({ files, formFor }: Pick<ContentTools, 'files' | 
           title: data ? titleOfThing('properties', data, String(id), language) : null,
         };
       };
-      return readImportReports(dataDir).map(({ source, at, refused, plan, notes, pictures }) => {
+      return readImportReports(settings.dataDir).map(({ source, at, refused, plan, notes, pictures }) => {
         const noted = Map.groupBy(plan?.notes ?? [], ({ id }) => id);
         const failed = Map.groupBy(pictures, ({ id }) => id);
         const groups: ShownImport['groups'] = [

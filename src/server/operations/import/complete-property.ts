@@ -72,6 +72,10 @@ export function missingTowns(
   return [...new Set(missing)];
 }
 
+/** Whether a property is in a town. */
+export const isIn = (property: Readonly<Record<string, unknown>>, town: City): boolean =>
+  townOf([town], String(property.Zip), property.City) !== null;
+
 /** Farther than this from the centre of its town, a property is not there. */
 const FARTHEST_KM = 30;
 

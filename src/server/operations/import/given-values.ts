@@ -17,7 +17,7 @@ export interface GivenValues {
 }
 export type Given = ReadonlyMap<number, GivenValues>;
 
-/** An earlier version noted only which long texts it gave, not what they were. */
+/** The mark of what the CRM decides at the next import, whatever the file has: it was taken over, or is given back. */
 const UNKNOWN = '';
 const MARK_LENGTH = 8;
 
@@ -41,16 +41,27 @@ export function markOf(value: unknown): string {
     .slice(0, MARK_LENGTH);
 }
 
-/** What an import gives to a property: the facts of the export, and its photographs with their words. */
-export function givenBy(facts: Data, pictures: readonly { path: string; words: unknown }[]): GivenValues {
+/**
+ * What an import gives to a property: the facts of the export, and its photographs with their words. Fields that an
+ * editor took over (`taken`) get no mark of their own: once they are given back, the CRM decides them again.
+ */
+export function givenBy(
+  facts: Data,
+  pictures: readonly { path: string; words: unknown }[],
+  taken: ReadonlySet<string>,
+): GivenValues {
   const fields = Object.entries(facts).filter(([name, value]) => !TEXTS.includes(name) && value !== undefined);
   const texts = textsOf(facts).map((text) => {
     const [name = '', language = ''] = text.split('.');
     return [text, (facts[name] as Data)[language]] as const;
   });
   return {
-    marks: new Map([...fields, ...texts].map(([name, value]) => [name, markOf(value)])),
-    pictures: new Map(pictures.map(({ path, words }) => [path, markOf(words)])),
+    marks: new Map(
+      [...fields, ...texts].map(([name, value]) => [name, taken.has(name.split('.')[0]!) ? UNKNOWN : markOf(value)]),
+    ),
+    pictures: taken.has('XLargePictureItems')
+      ? null
+      : new Map(pictures.map(({ path, words }) => [path, markOf(words)])),
   };
 }
 
@@ -83,6 +94,15 @@ export async function writeGiven(dataDir: string, source: string, news: Given): 
   const lines = [...all].map(([id, { marks, pictures }]) => [id, [...marks], pictures && [...pictures]]);
   await writeAtomically(fileOf(dataDir, source), JSON.stringify(lines));
   rmSync(formerFileOf(dataDir, source), { force: true });
+}
+
+/** Lets the CRM decide a field of a property again, whatever an editor made of it. */
+export async function giveBack(dataDir: string, source: string, id: number, field: string): Promise<void> {
+  const known = readGiven(dataDir, source).get(id);
+  if (!known) return;
+  const marks = [...known.marks].map(([name, mark]) => [name, name.split('.')[0] === field ? UNKNOWN : mark] as const);
+  const pictures = field === 'XLargePictureItems' ? null : known.pictures;
+  await writeGiven(dataDir, source, new Map([[id, { marks: new Map([...marks, [field, UNKNOWN]]), pictures }]]));
 }
 
 /** Whether what an earlier import gave under this name is still there. */
@@ -130,7 +150,7 @@ export function editedFields(
 }
 
 /** A photograph as a property has it. */
-interface PictureItem {
+export interface PictureItem {
   ID?: number;
   Url: string;
   Name?: unknown;

@@ -10,7 +10,7 @@ import { removeUnfinished, writeAtomically } from '../../platform/files/write-at
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
 import { readAccepted, writeAccepted } from './accepted-values.ts';
-import { missingTowns } from './complete-property.ts';
+import { isIn, missingTowns } from './complete-property.ts';
 import { absentPictures, fetchPictures } from './fetch-pictures.ts';
 import { readGiven, writeGiven } from './given-values.ts';
 import { numbered, numbersOf } from './import-ids.ts';
@@ -53,6 +53,8 @@ interface ImportOptions {
         owned: readonly string[];
         /** Properties that are not in it stay. */
         isPartial?: boolean;
+        /** Some records have no key: nothing is removed. */
+        hasGaps?: boolean;
         /** IDs in the CRM of properties that are gone, when it is only a part. */
         goneIds?: readonly string[];
         /** Why some properties could not be read. */
@@ -108,9 +110,10 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
 
 /** The alarm of an import that read only a part of what it should; null when it read all. */
 function unreadAlarm(reading: ImportOptions['reading']): string | null {
-  const unread = reading.ok ? (reading.unread ?? []) : [];
+  const broken = reading.ok ? reading.properties.filter(({ isUnreadable }) => isUnreadable) : [];
+  const unread = reading.ok ? [...(reading.unread ?? []), ...broken.map(({ unusable }) => unusable ?? '')] : [];
   return unread.length > 0
-    ? `${unread.length} of the changed properties could not be read, the next import tries again: ${unread[0]}`
+    ? `${unread.length} of the properties could not be read, the next import tries again: ${unread[0]}`
     : null;
 }
 
@@ -134,7 +137,7 @@ async function run(
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
-  const { owned, isPartial = false } = reading;
+  const { owned, isPartial = false, hasGaps = false } = reading;
   const goneIds = await numbersOf(database, source, reading.goneIds ?? []);
   const towns = missingTowns(reading.properties, content);
   const around = towns.length > 0 ? { ...content, cities: [...content.cities, ...towns] } : content;
@@ -143,7 +146,7 @@ async function run(
   const accepted = readAccepted(dataDir, source);
   const plan = () =>
     planImport({
-      ...{ source, properties, owned, isPartial, goneIds, stored, around, given },
+      ...{ source, properties, owned, isPartial, hasGaps, goneIds, stored, around, given },
       ...{ accepted, accept: new Set(accept) },
       ...{ today: brusselsDay(new Date()), pathOf: store.known },
     });
@@ -151,12 +154,11 @@ async function run(
   // Checked before anything is fetched, because pictures do not change which properties exist.
   const planned = plan();
   const first = planned.plan;
-  const notes = [
-    ...reading.notes,
-    ...(towns.length > 0
-      ? [`added to cities.json: ${towns.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ')}`]
-      : []),
-  ];
+  // Only the towns of properties that are written.
+  const written = planned.files.map(({ id, merged }) => merged(stored.get(id)?.data ?? null));
+  const needed = towns.filter((town) => written.some((property) => isIn(property, town)));
+  const names = needed.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ');
+  const notes = [...reading.notes, ...(needed.length > 0 ? [`cities.json gets the towns ${names}`] : [])];
   const { maxRemovedPercent } = around.settings.import;
   const lastColumns = readImportState(dataDir, source)?.columns ?? [];
   const refused = whyRefused({
@@ -178,10 +180,10 @@ async function run(
   await store.close();
   const { plan: done, files, given: news, accepted: confirmed } = plan();
   const by: Author = { who: source, source: 'import', why: 'import' };
-  if (towns.length > 0)
+  if (needed.length > 0)
     await changeFile(writer, 'cities.json', { ...by, why: 'towns of the export' }, (present) => [
       ...(Array.isArray(present) ? (present as unknown[]) : []),
-      ...towns,
+      ...needed,
     ]);
   for (const { id, merged } of files) {
     // Pictures took a while: the file is what it is now.

@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
 import { type Implausible, implausibleIn, isJump } from '../../../domain/property/plausible.ts';
-import type { Property } from '../../../domain/property/property.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
@@ -11,12 +8,13 @@ import {
   type Given,
   type GivenValues,
   givenBy,
-  textsOf,
+  markOf,
   withEditorTexts,
 } from './given-values.ts';
 import type { NumberedProperty } from './import-ids.ts';
+import { addressNotes, itemsOf, keptNotes } from './import-notes.ts';
 import type { PictureStore } from './picture-store.ts';
-import { changedFields, mergedProperty, type StoredProperty } from './property-file.ts';
+import { changedFields, mergedProperty, type StoredProperty, takenFields } from './property-file.ts';
 
 /** The changes that an import would make, or made. */
 export interface ImportPlan {
@@ -52,6 +50,7 @@ export function planImport({
   properties,
   owned,
   isPartial,
+  hasGaps,
   goneIds,
   stored,
   around,
@@ -66,6 +65,8 @@ export function planImport({
   owned: readonly string[];
   /** Whether properties that are not among these stay. */
   isPartial: boolean;
+  /** Whether some records have no key: then nobody knows which properties are no longer there. */
+  hasGaps: boolean;
   /** Properties that the CRM says are gone, although the export is only a part. */
   goneIds: ReadonlySet<number>;
   stored: ReadonlyMap<number, StoredProperty>;
@@ -85,6 +86,7 @@ export function planImport({
   const news: PlannedFiles['given'] = new Map();
   const confirmed: string[] = [];
   const ownedFields = new Set(owned);
+  const ownsPictures = ownedFields.has('XLargePictureItems');
   for (const { id, facts: raw, pictures, notes, unusable } of properties) {
     const existing = stored.get(id);
     const { facts, notes: more } = completedFacts(withoutFuture(raw, today), around);
@@ -111,7 +113,7 @@ export function planImport({
       const edited = editedFields(present, ownedFields, before);
       // A property that the CRM sells meanwhile is sold, whatever an editor wrote.
       const isMoved = STATE.some(
-        (name) => before?.marks.get(name) !== givenBy({ [name]: facts[name] }, []).marks.get(name),
+        (name) => before?.marks.get(name) !== (facts[name] === undefined ? undefined : markOf(facts[name])),
       );
       if (isMoved) for (const name of STATE) edited.delete(name);
       return edited;
@@ -129,20 +131,26 @@ export function planImport({
       plan.skipped.push({ id, why, isNew: !existing || existing.isGone });
       continue;
     }
-    for (const name of editedOf(existing?.data ?? null))
-      if (!isDeepStrictEqual(existing?.data[name], facts[name]) && facts[name] !== undefined)
-        plan.notes.push({ id, note: `${name} of an editor stays; the export has ${shown(facts[name])}` });
+    const present = existing?.data ?? null;
+    const theirs = picturesFor(present);
+    const taken = takenFields(present);
+    const kept = keptNotes({
+      facts,
+      pictures: ownsPictures ? theirs : (itemsOf(property) ?? []),
+      property,
+      present,
+      edited: editedOf(present),
+      taken,
+    });
+    for (const note of [...kept, ...addressNotes(property)]) plan.notes.push({ id, note });
     news.set(
       id,
       givenBy(
         { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
-        picturesFor(existing?.data ?? null).map(({ Url, Name }) => ({ path: Url, words: Name })),
+        theirs.map(({ Url, Name }) => ({ path: Url, words: Name })),
+        taken,
       ),
     );
-    for (const note of [...keptTexts(facts, property), ...namedIn(property)]) plan.notes.push({ id, note });
-    const [theirs, ours] = [picturesFor(existing?.data ?? null), itemsOf(property) ?? []];
-    if (ours.length > 0 && String(theirs.map(({ Url }) => Url)) !== String(ours.map(({ Url }) => Url)))
-      plan.notes.push({ id, note: 'its photographs stay as an editor arranged them' });
     const fields = changedFields(existing?.data ?? {}, property);
     if (existing && !existing.isGone && fields.length === 0) {
       plan.same += 1;
@@ -154,7 +162,7 @@ export function planImport({
     files.push({ id, merged });
   }
   const inExport = new Set(properties.map(({ id }) => id));
-  const isToGo = (id: number) => (isPartial ? goneIds.has(id) : !inExport.has(id));
+  const isToGo = (id: number) => (isPartial || hasGaps ? goneIds.has(id) : !inExport.has(id));
   for (const [id, { data, isGone }] of stored)
     if (!isGone && data.Source === source && isToGo(id)) plan.removed.push(id);
   return { plan, files, given: news, accepted: confirmed };
@@ -189,36 +197,11 @@ const withoutFuture = (raw: Readonly<Record<string, unknown>>, today: string): R
   );
 
 /** What an editor and the CRM both decide: the newer one counts. */
-const STATE = ['Status', 'Marquee', 'Goal'];
-
-/** What is said of texts of an editor that stay although the export has others. */
-const keptTexts = (facts: Readonly<Record<string, unknown>>, property: Readonly<Record<string, unknown>>): string[] =>
-  textsOf(facts).flatMap((text) => {
-    const [name = '', language = ''] = text.split('.');
-    const [theirs, ours] = [facts, property].map(
-      (all) => (all[name] as Record<string, string> | undefined)?.[language],
-    );
-    return theirs === ours ? [] : [`${text} of an editor stays; the export has another text`];
-  });
-
-/** What is said of texts that name a hidden address. */
-const namedIn = (property: Readonly<Record<string, unknown>>): string[] =>
-  withHiddenAddress(property as Property).named.map(
-    ({ path }) => `${path.join('.')} names the hidden address: it is shown nowhere`,
-  );
-
-const shown = (value: unknown) => JSON.stringify(value).slice(0, 40);
-
-const itemsOf = (present: Readonly<Record<string, unknown>> | null) =>
-  Array.isArray(present?.XLargePictureItems)
-    ? (present.XLargePictureItems as { ID?: number; Url: string; Name?: unknown }[])
-    : null;
+export const STATE = ['Status', 'Marquee', 'Goal'];
 
 /** The stored path of the picture with this number in the file of a property. */
 function pathBefore(existing: Readonly<Record<string, unknown>> | null, number: number | undefined): string | null {
-  const items = existing?.XLargePictureItems;
-  if (!number || !Array.isArray(items)) return null;
-  return (items as { ID?: number; Url?: string }[]).find(({ ID }) => ID === number)?.Url ?? null;
+  return (number && itemsOf(existing)?.find(({ ID }) => ID === number)?.Url) || null;
 }
 
 /** Alternative text in the languages that the export has, beside those of an editor. */
@@ -226,8 +209,5 @@ const withEditorWords = (alt: Localized | undefined, present: unknown) =>
   alt && present !== null && typeof present === 'object' ? { ...present, ...alt } : (alt ?? present);
 
 /** The alternative text of a picture as the file has it. */
-function wordsOf(existing: Readonly<Record<string, unknown>> | null, path: string | null): unknown {
-  const items = existing?.XLargePictureItems;
-  if (!Array.isArray(items)) return undefined;
-  return (items as { Url?: string; Name?: unknown }[]).find(({ Url }) => Url === path)?.Name;
-}
+const wordsOf = (existing: Readonly<Record<string, unknown>> | null, path: string | null): unknown =>
+  itemsOf(existing)?.find(({ Url }) => Url === path)?.Name;

@@ -31,6 +31,10 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
 /** Fields of a property in the order in which its file has them. */
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
+/** The fields that an editor took over from the CRM. */
+export const takenFields = (data: Readonly<Record<string, unknown>> | null): ReadonlySet<string> =>
+  new Set(Array.isArray(data?.EditorFields) ? data.EditorFields.map(String) : []);
+
 /**
  * The new content of a property's file: the export decides its own fields, editors decide all others, those they
  * took over (`EditorFields`) and those they changed since the last import (`edited`). The order is
@@ -41,10 +45,7 @@ export function mergedProperty(
   facts: Readonly<Record<string, unknown>>,
   { source, owned, edited }: { source: string; owned: ReadonlySet<string>; edited: ReadonlySet<string> },
 ): Record<string, unknown> {
-  const taken = new Set([
-    ...edited,
-    ...(Array.isArray(existing?.EditorFields) ? existing.EditorFields.map(String) : []),
-  ]);
+  const taken = new Set([...edited, ...takenFields(existing)]);
   const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key) || taken.has(key));
   // What the export has no field for gets its value once, when the property is new.
   const given = Object.entries(facts).filter(

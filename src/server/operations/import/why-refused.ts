@@ -1,6 +1,6 @@
 import { type Given, textsOf } from './given-values.ts';
 import type { NumberedProperty } from './import-ids.ts';
-import type { ImportPlan, PlannedFiles } from './plan-import.ts';
+import { type ImportPlan, type PlannedFiles, STATE } from './plan-import.ts';
 import type { StoredProperty } from './property-file.ts';
 
 /** A CRM without a list may remove so many one by one, whatever share of the properties they are. */
@@ -44,6 +44,13 @@ export function whyRefused({
         `(settings/import.json): ${ids}; --dry-run shows everything, --force does it`,
     };
   }
+  const unread = properties.filter(({ isUnreadable }) => isUnreadable);
+  const isAll = unread.length > 0 && unread.length === properties.length;
+  if (isAll || unread.length > Math.max(FEW_UNREAD, properties.length / SHARE_UNREAD))
+    return {
+      problem: 'unreadable',
+      message: `${unread.length} of ${properties.length} records cannot be read: ${unread[0]?.unusable ?? ''}`,
+    };
   if (isPartial) return null;
   if (lostFields.length > 0)
     return {
@@ -52,21 +59,27 @@ export function whyRefused({
         `the columns for ${lostFields.join(', ')} are missing, which the import before had; were they renamed? ` +
         'Name them as before, or use --force when it is meant',
     };
-  const emptied = [...emptiedFields(new Map(own), files), ...lostPictures(new Map(own), properties, owned)];
+  const emptied = emptiedFields(
+    own.map(([id, { data }]) => [id, data] as const),
+    given,
+    properties,
+    owned,
+  );
   if (emptied.length > 0) {
     const each = emptied.map(({ field, had, of }) => `${field} (${had} of ${of} had it)`).join(', ');
     const message = `${each} would be empty in all properties; --dry-run shows everything, --force does it`;
     return { problem: 'fields-missing', message };
   }
-  const moved = files.filter(({ id, merged }) => {
-    const before = stored.get(id)?.data;
-    return before && STATE.some((field) => before[field] !== merged(before)[field]);
-  });
-  if (own.length >= MANY && moved.length === own.length)
-    return {
-      problem: 'states-changed',
-      message: `all ${own.length} properties would change their state; --dry-run shows everything, --force does it`,
-    };
+  const changing = (fields: readonly string[]) =>
+    files.filter(({ id, merged }) => {
+      const before = stored.get(id)?.data;
+      return before && fields.some((field) => before[field] !== merged(before)[field]);
+    }).length;
+  const moved = changing(STATE);
+  if (own.length >= MANY && (moved === own.length || changing(['Goal']) * 2 > own.length)) {
+    const message = `${moved} of ${own.length} would change their state; --dry-run shows all, --force does it`;
+    return { problem: 'states-changed', message };
+  }
   const lost = lostLanguages(properties, new Map(own), given);
   return lost.length > 0
     ? {
@@ -78,9 +91,11 @@ export function whyRefused({
     : null;
 }
 
-const STATE = ['Goal', 'Status', 'Marquee'];
 /** Of so many properties, not all change their state at once. */
 const MANY = 5;
+/** One in so many may be unreadable, and so many in any case. */
+const SHARE_UNREAD = 20;
+const FEW_UNREAD = 5;
 
 /** Fields whose absence says nothing about an export. */
 const COME_AND_GO = new Set([
@@ -90,7 +105,8 @@ const COME_AND_GO = new Set([
   'PreviousPrice',
   'StateDate',
   'DateFree',
-  'XLargePictureItems',
+  // The site fills these in by itself, or a property cannot be shown without them.
+  ...['CreatedDate', 'City', 'Zip', 'CountryID', 'CountryName', 'WebIDs', 'WebID', 'ProjectID'],
 ]);
 /** Fewer properties say nothing about a whole export. */
 const FEWEST = 3;
@@ -102,40 +118,30 @@ const isFilled = (value: unknown): boolean =>
       ? Object.keys(value).length > 0
       : !(value === undefined || value === null || value === '' || value === 0 || value === false);
 
-/** Fields that most properties of the source had and that none has after this import. */
+/** Fields of the export that most properties of the source had and that no record has now. */
 function emptiedFields(
-  own: ReadonlyMap<number, StoredProperty>,
-  files: PlannedFiles['files'],
-): { field: string; had: number; of: number }[] {
-  if (own.size < FEWEST) return [];
-  const changed = new Map(files.map(({ id, merged }) => [id, merged]));
-  const count = (all: Iterable<Readonly<Record<string, unknown>>>) => {
-    const counts = new Map<string, number>();
-    for (const data of all)
-      for (const [field, value] of Object.entries(data))
-        if (isFilled(value)) counts.set(field, (counts.get(field) ?? 0) + 1);
-    return counts;
-  };
-  const before = count([...own.values()].map(({ data }) => data));
-  const after = count([...own].map(([id, { data }]) => changed.get(id)?.(data) ?? data));
-  return [...before].flatMap(([field, had]) =>
-    had * 2 >= own.size && !after.has(field) && !COME_AND_GO.has(field) ? [{ field, had, of: own.size }] : [],
-  );
-}
-
-/** The photographs, when most properties had some and the export has none at all; they are not fetched yet. */
-function lostPictures(
-  own: ReadonlyMap<number, StoredProperty>,
+  own: readonly (readonly [id: number, data: Readonly<Record<string, unknown>>])[],
+  given: Given,
   properties: readonly NumberedProperty[],
   owned: readonly string[],
 ): { field: string; had: number; of: number }[] {
-  const had = [...own.values()].filter(({ data }) => isFilled(data.XLargePictureItems)).length;
-  const isLost =
-    own.size >= FEWEST &&
-    had * 2 >= own.size &&
-    owned.includes('XLargePictureItems') &&
-    properties.every(({ pictures }) => pictures.length === 0);
-  return isLost ? [{ field: 'photographs', had, of: own.size }] : [];
+  if (own.length < FEWEST) return [];
+  // Photographs are not fetched yet: what counts is that the export names some.
+  const now = properties.map(
+    ({ facts, pictures }): Record<string, unknown> => ({ ...facts, XLargePictureItems: pictures }),
+  );
+  // What only an editor filled in was never in the export.
+  const isGiven = (id: number, field: string) => {
+    const known = given.get(id);
+    if (!known) return true;
+    if (field === 'XLargePictureItems') return known.pictures === null || known.pictures.size > 0;
+    return [...known.marks.keys()].some((name) => name.split('.')[0] === field);
+  };
+  return owned.flatMap((field) => {
+    const had = own.filter(([id, data]) => isFilled(data[field]) && isGiven(id, field)).length;
+    const isLost = !COME_AND_GO.has(field) && had * 2 >= own.length && !now.some((data) => isFilled(data[field]));
+    return isLost ? [{ field, had, of: own.length }] : [];
+  });
 }
 
 /** Languages that an export gave to at least a third of its properties, and that the new one lacks completely. */
