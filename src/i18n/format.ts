@@ -21,15 +21,17 @@ const numberLocale = (language: Language) => (language === 'nl' || language === 
 const numbers = keptPerLanguage(
   (language) => new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 2 }),
 );
-const euros = keptPerLanguage(
-  (language) =>
-    new Intl.NumberFormat(numberLocale(language), {
-      style: 'currency',
-      currency: 'EUR',
-      signDisplay: 'negative',
-      trailingZeroDisplay: 'stripIfInteger',
-    }),
-);
+/** The currency of prices that say no other. */
+export const EURO = 'EUR';
+
+const currencyFormat = (language: Language, currency: string) =>
+  new Intl.NumberFormat(numberLocale(language), {
+    style: 'currency',
+    currency,
+    signDisplay: 'negative',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+const euros = keptPerLanguage((language) => currencyFormat(language, EURO));
 
 /**
  * A number in the notation of a language.
@@ -57,6 +59,13 @@ export function formatQuantity(value: number, unit: string, language: Language):
 export function formatEuro(amount: number, language: Language): string {
   return Number.isFinite(amount) ? euros(language).format(amount) : 'NaN';
 }
+
+/**
+ * An amount in a currency, given by its three letters, in the notation of a language.
+ * @example formatMoney(450000, 'GBP', 'nl') // '£ 450.000'
+ */
+export const formatMoney = (amount: number, currency: string, language: Language): string =>
+  currency === EURO ? formatEuro(amount, language) : currencyFormat(language, currency).format(amount);
 
 /**
  * A length of time in words.

@@ -23,17 +23,27 @@ const WORDS: Readonly<Record<PriceKind, string>> = {
   ...{ year: 'per year', m2: 'per m²', 'm2-month': 'per m² and month', 'm2-year': 'per m² and year' },
   text: 'a text of the agency',
 };
-const EURO = /^(?:|eur|euro|€)$/i;
+const EUROS = /^(?:|eur|euro|€)$/i;
+/** Signs of one currency; that of the dollar has several. */
+const SIGNS: Readonly<Record<string, string>> = { '£': 'GBP', KČ: 'CZK', ZŁ: 'PLN' };
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** What a rent may be called and still be one of a month: CRMs write "total" for it too. */
 const OF_A_MONTH: readonly unknown[] = [undefined, 'month', 'total'];
 const OF_A_SALE: readonly unknown[] = [undefined, 'total', 'from'];
+
+/** The three letters of another currency than the euro; null for the euro, undefined for what is not known. */
+export function currencyIn(text: string): string | null | undefined {
+  const written = text.trim().toUpperCase();
+  const code = SIGNS[written] ?? written;
+  return EUROS.test(written) ? null : CURRENCIES.has(code) ? code : undefined;
+}
 
 /**
  * Why the site cannot show a price as what it is; null when it can. `goal` is 0 for sale and 1 for rent.
  * @example whyNotShown({ kind: 'year' }, 1) // 'per year'
  */
 export function whyNotShown({ kind, currency = '' }: PriceTerms, goal: number): string | null {
-  if (!EURO.test(currency.trim())) return `in ${currency.trim()}`;
+  if (currencyIn(currency) === undefined) return `in ${currency.trim()}, which is no currency`;
   if (typeof kind === 'object') return `"${kind.unknown}", which is not known`;
   if ((goal === 1 ? OF_A_MONTH : OF_A_SALE).includes(kind)) return null;
   return WORDS[kind!];

@@ -1,9 +1,10 @@
+import { countryIn } from '../domain/places/country.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
-import { type PriceTerms, whyNotShown } from './price-kind.ts';
+import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
 import {
   attributeOf,
   coordinateOf,
@@ -84,6 +85,7 @@ export const OWNED: readonly string[] = [
   ...PLAIN.filter((name) => name !== 'Manager'),
   'EnergyPerformance',
   'Goal',
+  'Currency',
   'PublishPrice',
   'PublishAddress',
   'CreatedDate',
@@ -119,6 +121,8 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   for (const name of NUMBERS) {
     const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name), three);
     if (number !== null) facts[name] = number;
+    else if (name === 'CountryID' && first(name) !== undefined && countryIn(String(first(name))) !== null)
+      facts[name] = countryIn(String(first(name)));
     else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
@@ -142,11 +146,13 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     notes.push(`${what}: the price is shown as on request`);
   };
   const given = first('Price');
-  const why = whyNotShown(price, Number(facts.Goal));
+  const why = whyNotShown({ currency: String(first('Currency') ?? ''), ...price }, Number(facts.Goal));
   if (facts.Price === undefined && given !== undefined)
     asOnRequest(`Price "${String(given).slice(0, 40)}" is no number`);
   else if (facts.Price === ON_REQUEST) asOnRequest('Price 1 is no price');
   else if (facts.Price && why) asOnRequest(`Price ${facts.Price} is ${why}`);
+  const currency = currencyIn(price.currency ?? String(first('Currency') ?? ''));
+  if (currency) facts.Currency = currency;
   if (price.kind === 'from') facts.PriceUnit ??= STARTING_FROM;
   facts.Price ??= 0;
   // What an export does not explicitly allow to be shown is hidden.

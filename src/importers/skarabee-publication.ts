@@ -1,3 +1,4 @@
+import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { numberOf } from './numbers.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
@@ -60,7 +61,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     HouseNumber: at('Property.Address.HouseNumber') + extensionOf(at('Property.Address.HouseNumberExtension')),
     Zip: at('Property.Address.City.@ZipCode'),
     City: { nl: at('Property.Address.City') },
-    CountryID: { BE: 10, LU: 50 }[at('Property.Address.CountryID')] ?? '',
+    CountryID: countryIn(at('Property.Address.CountryID')) ?? '',
     ...pointOf(publication),
     PriceUnit: '',
     Construction: CONSTRUCTION[at('Property.Typo.Characterisation').split('_').at(-1)!] ?? '',

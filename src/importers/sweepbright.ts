@@ -1,3 +1,4 @@
+import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
@@ -22,7 +23,6 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** The status code of a property that is not on offer. */
 const NOT_ON_OFFER = 5;
-const COUNTRIES: Readonly<Record<string, number>> = { BE: 10, LU: 50 };
 /** How a price of the agency's own words says that it is where prices start. */
 const STARTS_FROM = /^(?:vanaf|à partir d|a partir d|from|starting|ab)\b/i;
 
@@ -117,7 +117,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     DescriptionA: estate.description,
     HouseNumber: ['number', 'addition'].flatMap((part) => at(estate, `location.${part}`) || []).join(' '),
     City: { nl: at(estate, 'location.city') },
-    CountryID: COUNTRIES[String(at(estate, 'location.country'))] ?? '',
+    CountryID: countryIn(String(at(estate, 'location.country') ?? '')) ?? '',
     // What is not said to be shown is hidden.
     PublishPrice: at(estate, 'price.hidden') === false,
     PublishAddress: at(estate, 'location.hidden') === false,

@@ -102,3 +102,13 @@ export const SUMS: Readonly<Record<string, readonly number[]>> = {
   NumberOfParkings: [998, 999],
   SurfaceOffice: [1494, 1495, 1496],
 };
+
+/** `country.id`, as the plugin immo-sync-whise lists it. */
+export const COUNTRY_CODES: Readonly<Record<number, string>> = {
+  ...{ 1: 'BE', 2: 'NL', 3: 'FR', 4: 'DE', 5: 'LU', 6: 'GB', 7: 'ES', 8: 'IT', 9: 'PT' },
+  ...{ 10: 'DK', 11: 'SE', 12: 'NO', 13: 'FI', 20: 'CH', 21: 'US', 22: 'CA', 23: 'AT', 26: 'CZ' },
+  ...{ 27: 'SK', 29: 'RO', 30: 'GR', 31: 'CY', 32: 'BG', 35: 'AL', 58: 'BA', 68: 'CV', 83: 'HR' },
+  ...{ 87: 'DO', 89: 'EG', 93: 'EE', 120: 'HU', 126: 'IE', 140: 'LV', 145: 'LI', 146: 'LT', 147: 'LU' },
+  ...{ 149: 'MK', 155: 'MT', 161: 'MX', 164: 'MC', 166: 'ME', 168: 'MA', 193: 'PL', 209: 'SN', 210: 'RS' },
+  ...{ 213: 'SI', 216: 'ZA', 227: 'TH', 233: 'TN', 234: 'TR', 240: 'AE' },
+};

@@ -1,3 +1,4 @@
+import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
@@ -7,6 +8,7 @@ import {
   CATEGORIES,
   CONDITIONS,
   CONSTRUCTIONS,
+  COUNTRY_CODES,
   DETAILS,
   type Detail,
   OFF_STATES,
@@ -52,7 +54,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     BoxNr: estate.box,
     Zip: estate.zip,
     City: { nl: estate.city },
-    CountryID: { 1: 10, 5: 50 }[idOf(estate.country)] ?? '',
+    CountryID: countryIn(COUNTRY_CODES[idOf(estate.country)] ?? '') ?? '',
     ProjectID: estate.parentId,
     CreatedDate: estate.putOnlineDateTime ?? estate.createDateTime,
     LastChangedDate: estate.updateDateTime,

@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
+import { townWords } from '../domain/places/address.ts';
 import type { Listing } from '../domain/property/listing.ts';
 import { listedPriceOf } from '../domain/property/price.ts';
 import { formatEuro } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
-import { localized } from '../i18n/localized.ts';
 import type { ListContext } from './list-criteria.ts';
 
 /** A fact of several properties: its name and a value for each, null where the property does not state it. */
@@ -64,7 +64,7 @@ function placeAndPrice(listing: Listing, language: string, t: Translate): [strin
       ? t('PRICE_ON_REQUEST')
       : [price.amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
   const perMetre = listing.pricePerM2 && formatEuro(Math.round(listing.pricePerM2), language);
-  const town = localized(listing.city, language) || Object.values(listing.city)[0] || '';
+  const town = townWords(listing, language);
   return [
     [t('CITY'), `${listing.zip} ${town}`],
     [t('PRICE'), words],

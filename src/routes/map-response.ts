@@ -1,5 +1,6 @@
 import type { MapResponse, MapSetup } from '../domain/map/map-message.ts';
 import { type MapRow, mapPointOf, rowOf } from '../domain/map/map-property.ts';
+import { placeWords } from '../domain/places/address.ts';
 import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { stateText } from '../domain/property/property-state.ts';
 import { labelsIn } from '../i18n/labels.ts';
@@ -22,7 +23,7 @@ export function mapResponse(
     const town = site.townOf(listing);
     const point = mapPointOf(listing, town);
     if (!point) return [];
-    const place = `${listing.zip} ${localized(listing.city, language)}`;
+    const place = placeWords(listing, language);
     const thumb = listing.photo && mediaUrl(listing.photo, { width: 60, height: 60 });
     return [
       rowOf({

@@ -20,6 +20,8 @@ export const HOSTILE_PROPERTY = 99001;
 export const BARE_PROPERTY = 99002;
 export const DUTCH_PROPERTY = 99003;
 export const HIDDEN_PROPERTY = 99004;
+export const SPANISH_PROPERTY = 99005;
+export const LONDON_PROPERTY = 99006;
 export const HIDDEN_PROJECT = 599;
 
 /** Streets and figures that may be read nowhere. */
@@ -92,6 +94,22 @@ export function addOddContent(contentDir: string): void {
     Price: SECRETS.price,
     PreviousPrice: SECRETS.price + 1000,
     SurfaceLiving: 100,
+  });
+  const cities = join(contentDir, 'cities.json');
+  const abroad = (Zip: string, name: string, CountryID: number, [Latitude, Longitude]: readonly [number, number]) => {
+    const City = Object.fromEntries(LANGUAGES.map((code) => [code, name]));
+    write(cities, [...json(cities), { Zip, Name: City, CountryID, Latitude, Longitude }]);
+    return { ...{ Zip, City, CountryID, GoogleX: Latitude, GoogleY: Longitude }, CountryName: undefined };
+  };
+  property(SPANISH_PROPERTY, {
+    ...abroad('03700', 'Denia', 32, [38.84, 0.1]),
+    ...{ TypeDescription: everywhere('Villa'), DescriptionA: everywhere('Aan zee.'), Street: 'Calle Mayor' },
+    ...{ EPCLabelText: 'C', Price: 1450, Goal: 1 },
+  });
+  property(LONDON_PROPERTY, {
+    ...abroad('NW1 4NP', 'London', 36, [51.53, -0.15]),
+    ...{ TypeDescription: undefined, DescriptionA: everywhere('Aan het park.'), Street: 'Park Road', Goal: 1 },
+    ...{ Price: 2600, Currency: 'GBP', ChargesRenter: 100, Deposit: 5200 },
   });
   const project = json(join(contentDir, 'projects/801.json'));
   write(join(contentDir, 'projects', `${HIDDEN_PROJECT}.json`), {

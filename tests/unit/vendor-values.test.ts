@@ -116,14 +116,32 @@ describe('a price is shown as what it is, or on request with a note', () => {
     expect(String(price)).toMatch(period === 'month' ? /^950$/ : /as on request/);
   });
 
-  test.each(['$', 'USD', '£', 'CHF'])('in %s, by each vendor', (currency) => {
-    const all = [
-      publication('Currency', currency),
-      estate({ currency, displayPrice: true, price: 300_000 }),
-      bright({ price: { amount: 300_000, currency, hidden: false } }),
-    ];
-    for (const property of all)
-      expect(shownPrice(property)).toContain(`is in ${currency}: the price is shown as on request`);
+  const inEachVendor = (currency: string) => [
+    publication('Currency', currency),
+    estate({ currency, displayPrice: true, price: 300_000 }),
+    bright({ price: { amount: 300_000, currency, hidden: false } }),
+  ];
+
+  test.each([
+    ['USD', 'USD'],
+    ['£', 'GBP'],
+    ['chf', 'CHF'],
+  ])('in %s, by each vendor: with its own currency', (currency, code) => {
+    for (const property of inEachVendor(currency)) {
+      expect(shownPrice(property)).toBeGreaterThan(1000);
+      expect(property?.facts.Currency).toBe(code);
+    }
+  });
+
+  test.each(['$', 'XYZ', 'Florijn'])('in %s, which is no currency, by each vendor: on request', (currency) => {
+    for (const property of inEachVendor(currency)) {
+      expect(shownPrice(property)).toContain(`is in ${currency}, which is no currency: the price is shown as on`);
+      expect(property?.facts).not.toHaveProperty('Currency');
+    }
+  });
+
+  test.each(['€', 'EUR', 'euro', ''])('in %s, by each vendor: in euros', (currency) => {
+    for (const property of inEachVendor(currency)) expect(property?.facts).not.toHaveProperty('Currency');
   });
 });
 

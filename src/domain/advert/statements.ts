@@ -1,3 +1,4 @@
+import { LUXEMBOURG } from '../places/country.ts';
 import type { PropertyType } from '../places/place.ts';
 import { regionOf } from '../places/region.ts';
 import { energyLabelOf, energyValueOf, hasRenovationDuty } from '../property/energy.ts';
@@ -112,7 +113,6 @@ export interface MissingStatement {
   statement: Statement;
 }
 
-const LUXEMBOURG = 50;
 const LONG_LEASE_YEARS = 9;
 
 /** A statement that the law asks for, and whether the advert makes it. */

@@ -38,6 +38,7 @@ export const REFERENCES = [
   'route',
   'page',
   'town',
+  'country',
   'type',
   'image',
   'relation',

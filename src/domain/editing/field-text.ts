@@ -72,7 +72,7 @@ const isNumeric = ({ kind, of }: FormLeaf) =>
   kind === 'number' ||
   kind === 'money' ||
   kind === 'area' ||
-  (kind === 'reference' && (of === 'project' || of === 'type'));
+  (kind === 'reference' && (of === 'project' || of === 'type' || of === 'country'));
 
 /** The number in a text, as people in Belgium write it: `410.000`, `62,5`; a text without a number stays text. */
 function numberIn(text: string, withThousands: boolean): number | string {

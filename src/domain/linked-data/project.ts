@@ -1,5 +1,7 @@
 import type { RealEstateListing } from 'schema-dts';
+import { EURO } from '../../i18n/format.ts';
 import { localized } from '../../i18n/localized.ts';
+import { countryCode } from '../places/country.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 
@@ -24,7 +26,7 @@ export function projectOf(facts: {
     ...(prices.length > 0 && {
       offers: {
         '@type': 'AggregateOffer',
-        priceCurrency: 'EUR',
+        priceCurrency: EURO,
         lowPrice: Math.min(...prices),
         highPrice: Math.max(...prices),
         offerCount: free.length,
@@ -39,6 +41,7 @@ export function projectOf(facts: {
           project.Street && { streetAddress: [project.Street, project.HouseNumber].filter(Boolean).join(' ') }),
         postalCode: project.Zip,
         addressLocality: localized(project.City, language),
+        addressCountry: countryCode(project.CountryID),
       },
     },
   };

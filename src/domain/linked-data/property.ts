@@ -1,5 +1,7 @@
 import type { ItemList, Offer, Place, PropertyValue, RealEstateListing, VideoObject } from 'schema-dts';
+import { EURO } from '../../i18n/format.ts';
 import { localized } from '../../i18n/localized.ts';
+import { countryCode } from '../places/country.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Property } from '../property/property.ts';
 import { PROPERTY_STATES } from '../property/property-state.ts';
@@ -12,7 +14,6 @@ interface FilmFacts {
   player?: string;
 }
 
-const COUNTRIES: Readonly<Record<number, string>> = { 10: 'BE', 50: 'LU' };
 const SELL = 'http://purl.org/goodrelations/v1#Sell';
 const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut';
 /** The schema.org type of each property type; land, garages, shops and offices are plain places. */
@@ -65,16 +66,18 @@ export function realEstateListingOf({
   };
 }
 
-function priceOf({ price, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
-  if (price === null || gone) return {};
-  if (goal === 'sale') return { price, priceCurrency: 'EUR' };
+function priceOf({ price: inEuros, priceAbroad, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
+  const price = inEuros ?? priceAbroad?.amount;
+  const priceCurrency = priceAbroad?.currency ?? EURO;
+  if (!price || gone) return {};
+  if (goal === 'sale') return { price, priceCurrency };
   // Another unit in words may be "per year"; then no monthly price is stated.
   const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
   return {
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
       price,
-      priceCurrency: 'EUR',
+      priceCurrency,
       ...(monthly && { unitCode: 'MON' }),
     },
   };
@@ -98,7 +101,7 @@ function placeOf(property: Property, listing: Listing, language: string): Place 
         property.Street && { streetAddress: [property.Street, property.HouseNumber].filter(Boolean).join(' ') }),
       postalCode: listing.zip,
       addressLocality: localized(listing.city, language),
-      addressCountry: COUNTRIES[listing.countryId] ?? '',
+      addressCountry: countryCode(listing.countryId),
     },
     // A listing has a point only when its address is public.
     ...(listing.point && { geo: { '@type': 'GeoCoordinates' as const, ...listing.point } }),

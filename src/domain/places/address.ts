@@ -1,5 +1,6 @@
 import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
+import { BELGIUM, countryName, isAbroad } from './country.ts';
 
 /** The location of a property or project, as feeds write it. */
 export interface Place {
@@ -8,6 +9,7 @@ export interface Place {
   BoxNr?: string | undefined;
   Zip: string;
   City: Localized;
+  CountryID?: number | undefined;
 }
 
 /** A postal address in two lines; the street is null when it is unknown or hidden from the public. */
@@ -29,9 +31,36 @@ export function postalAddressOf(place: Place, isPublic: boolean, words: { box: s
   const box = place.BoxNr?.trim() ?? '';
   return {
     street: isPublic && street ? joined(street, number, box && joined(words.box, box)) : null,
-    place: joined(place.Zip.trim(), cityName(localized(place.City, language).trim())),
+    place: placeWords(placeOf(place), language),
   };
 }
+
+/** A town as lists and titles know it. */
+export interface TownOf {
+  city: Localized;
+  zip: string;
+  countryId: number;
+}
+
+/**
+ * The town of a property, with the country where it is another than Belgium or Luxembourg.
+ * @example townWords({ city: { nl: 'Torrevieja' }, zip: '03181', countryId: 32 }, 'nl') // 'Torrevieja (Spanje)'
+ */
+export function townWords({ city, countryId }: Pick<TownOf, 'city' | 'countryId'>, language: string): string {
+  const name = localized(city, language);
+  const country = isAbroad(countryId) ? countryName(countryId, language) : '';
+  return name && country ? `${name} (${country})` : name;
+}
+
+/** The postcode and the town of a property, with the country abroad. */
+export const placeWords = (town: TownOf, language: string): string => joined(town.zip, townWords(town, language));
+
+/** The town of a project or a property by the fields of its file. */
+export const placeOf = ({ Zip, City, CountryID = BELGIUM }: Place): TownOf => ({
+  zip: Zip.trim(),
+  city: Object.fromEntries(Object.entries(City).map(([language, name]) => [language, cityName(name.trim())])),
+  countryId: CountryID,
+});
 
 /** Small words that stay in lower case inside the name of a town. */
 const PARTICLES = new Set(

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { localizedText } from '../content/fields.ts';
+import { BELGIUM, COUNTRIES } from './country.ts';
 
-/** The number of Belgium in `CountryID`. */
-export const BELGIUM = 10;
+/** The number of a country. */
+export const countryId = z
+  .number()
+  .int()
+  .refine((id) => Object.hasOwn(COUNTRIES, id), {
+    message: `this country is not known; the numbers are ${Object.keys(COUNTRIES).join(', ')}`,
+  })
+  .meta({ kind: 'reference', of: 'country' })
+  .describe('10 Belgium, 50 Luxembourg, 32 Spain, 33 France; content/README.md lists all');
 
 /** A town of the working area, an entry of content/cities.json; (zip, name) is the key. */
 export const city = z
@@ -13,11 +21,7 @@ export const city = z
     Municipality: localizedText
       .optional()
       .describe('Municipality of a district or borough; left out = it is one itself'),
-    CountryID: z
-      .number()
-      .int()
-      .default(BELGIUM)
-      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } }),
+    CountryID: countryId.default(BELGIUM),
     CountryName: localizedText.optional(),
     Latitude: z.number().describe('Of the centre of the town'),
     Longitude: z.number(),

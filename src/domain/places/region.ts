@@ -1,5 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import { BELGIUM } from './place.ts';
+import { BELGIUM } from './country.ts';
 
 /** The Belgian regions; they decide which energy table, housing law and tax apply. */
 export const REGIONS = ['flanders', 'brussels', 'wallonia'] as const;

@@ -1,3 +1,4 @@
+import { LUXEMBOURG } from '../places/country.ts';
 import { regionOf } from '../places/region.ts';
 import type { EnergySettings } from '../settings/energy-settings.ts';
 import type { Goal } from './goal.ts';
@@ -25,7 +26,6 @@ export interface EnergyFacts {
   typeKeys: readonly string[];
 }
 
-const LUXEMBOURG = 50;
 const LUXEMBOURG_CODES = ['a_plus', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 /** The types of property that people live in. */
 export const DWELLINGS: readonly string[] = ['house', 'apartment'];

@@ -1,5 +1,6 @@
+import { EURO } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
-import { cityName } from '../places/address.ts';
+import { cityName, townWords } from '../places/address.ts';
 import type { PropertyType } from '../places/place.ts';
 import { type MapPoint, publicPointOf } from '../places/point.ts';
 import { officeFor } from '../settings/office-settings.ts';
@@ -11,7 +12,7 @@ import { type EnergyLabel, energyLabelOf } from './energy.ts';
 import { type Feature, featuresOf, freeFromOf } from './features.ts';
 import { type Goal, goalOf } from './goal.ts';
 import type { PictureItem } from './media-items.ts';
-import { pricePerM2Of } from './price.ts';
+import { euroPriceOf, pricePerM2Of } from './price.ts';
 import type { Property } from './property.ts';
 import { isGone, marqueeOf, wordsOfRegion } from './property-state.ts';
 import { chargesOf } from './rent.ts';
@@ -48,7 +49,10 @@ export interface Listing {
   /** Its own point on the map; null when the address is hidden. */
   point: MapPoint | null;
   /** Euros, per month for rent; null when hidden. */
+  /** In euros; null when it is hidden or in another currency. */
   price: number | null;
+  /** A public price in another currency; 0 when it is hidden. */
+  priceAbroad?: { amount: number; currency: string };
   priceUnit: number | null;
   priceUnitText: Localized | null;
   previousPrice: number | null;
@@ -90,7 +94,8 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
   const typeKeys = typeKeysOf(property.WebIDs, types);
   const meaning = marqueeOf(property, settings.site.marquee);
   const gone = isGone(meaning);
-  const price = property.PublishPrice && property.Price > 0 ? property.Price : null;
+  const price = euroPriceOf(property);
+  const { Currency = EURO } = property;
   return {
     id: property.ID,
     reference: property.RecordFile,
@@ -104,6 +109,9 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     countryId: property.CountryID,
     point: publicPointOf(property),
     price,
+    ...(Currency !== EURO && {
+      priceAbroad: { amount: property.PublishPrice ? property.Price : 0, currency: Currency },
+    }),
     priceUnit: property.PriceUnit ?? null,
     priceUnitText: property.PriceUnitText ?? null,
     previousPrice: price && property.PreviousPrice && property.PreviousPrice > price ? property.PreviousPrice : null,
@@ -164,10 +172,10 @@ function numberIn(property: Readonly<Record<string, unknown>>, key: string): num
  * The title of a property in a language; without one its type and town.
  * @example titleOf(listing, 'de') // 'Villa, Gent'
  */
-export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
+export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city' | 'countryId'>, language: string): string {
   return (
     localized(listing.title, language) ||
-    [localized(listing.typeName, language), localized(listing.city, language)].filter(Boolean).join(', ') ||
+    [localized(listing.typeName, language), townWords(listing, language)].filter(Boolean).join(', ') ||
     '–'
   );
 }

@@ -1,4 +1,4 @@
-import { formatEuro } from '../../i18n/format.ts';
+import { EURO, formatMoney } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
@@ -9,6 +9,8 @@ import type { Listing } from './listing.ts';
 export interface PriceFacts {
   Price: number;
   PublishPrice: boolean;
+  /** Three letters; left out = euros. */
+  Currency?: string | undefined;
   PriceUnit?: number | undefined;
   PriceUnitText?: Localized | undefined;
   Goal: number;
@@ -20,6 +22,13 @@ export type Price =
   | { kind: 'shown'; amount: string; from: boolean; unit: string | null; perMonth: boolean };
 
 const STARTING_FROM = 7;
+
+/** Whether a price can be added to and compared with others. */
+const isInEuros = ({ Currency = EURO }: PriceFacts) => Currency === EURO;
+
+/** The public price in euros, with which the site searches, sorts and calculates; null when there is none. */
+export const euroPriceOf = (property: PriceFacts): number | null =>
+  isShown(property) && isInEuros(property) ? property.Price : null;
 
 const isShown = (property: PriceFacts) =>
   property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
@@ -33,7 +42,7 @@ export function priceOf(property: PriceFacts, language: Language): Price {
   const hasUnit = Object.values(property.PriceUnitText ?? {}).some((text) => text !== '');
   return {
     kind: 'shown',
-    amount: formatEuro(property.Price, language),
+    amount: formatMoney(property.Price, property.Currency ?? EURO, language),
     from: property.PriceUnit === STARTING_FROM,
     unit: localized(property.PriceUnitText, language) || null,
     // A unit written only in another language may be "per year"; then no period is stated.
@@ -48,20 +57,22 @@ export function priceInWords(price: Price, t: Translate): string {
   return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
 }
 
-/** Whether the price is a public rent per month. */
+/** Whether the price is a public rent per month in euros. */
 export const isPerMonth = (property: PriceFacts): boolean => {
+  if (!isInEuros(property)) return false;
   const price = priceOf(property, 'nl');
   return price.kind === 'shown' && price.perMonth;
 };
 
 /** The price of a property as lists know it: hidden when they do not. */
 export function listedPriceOf(
-  listing: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>,
+  listing: Pick<Listing, 'price' | 'priceAbroad' | 'priceUnit' | 'priceUnitText' | 'goal'>,
   language: Language,
 ): Price {
   const facts = {
-    Price: listing.price ?? 0,
-    PublishPrice: listing.price !== null,
+    Price: listing.price ?? listing.priceAbroad?.amount ?? 0,
+    Currency: listing.priceAbroad?.currency,
+    PublishPrice: true,
     PriceUnit: listing.priceUnit ?? undefined,
     PriceUnitText: listing.priceUnitText ?? undefined,
     Goal: listing.goal === 'sale' ? 0 : 1,
@@ -75,7 +86,8 @@ export function listedPriceOf(
  */
 export function pricePerM2Of(property: PriceFacts & { SurfaceLiving?: unknown }): number | null {
   const surface = property.SurfaceLiving;
-  if (goalOf(property) !== 'sale' || !isShown(property) || property.PriceUnit === STARTING_FROM) return null;
+  if (goalOf(property) !== 'sale' || euroPriceOf(property) === null || property.PriceUnit === STARTING_FROM)
+    return null;
   return typeof surface === 'number' && surface > 0 ? Math.round(property.Price / surface) : null;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dateText, localizedText } from '../content/fields.ts';
+import { countryId } from '../places/place.ts';
 import { pictureItem } from './media-items.ts';
 import { LONG_AGO } from './property.ts';
 
@@ -23,11 +24,7 @@ export const project = z
     BoxNr: z.string().optional(),
     Zip: z.string().min(1).meta({ kind: 'reference', of: 'town' }),
     City: localizedText,
-    CountryID: z
-      .number()
-      .int()
-      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } })
-      .describe('10 Belgium, 50 Luxembourg'),
+    CountryID: countryId,
     CountryName: localizedText.optional(),
     GoogleX: z.number().optional().describe('Latitude'),
     GoogleY: z.number().optional().describe('Longitude'),

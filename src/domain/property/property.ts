@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Localized } from '../../i18n/localized.ts';
 import { dateText, localizedText } from '../content/fields.ts';
+import { countryId } from '../places/place.ts';
 import { attributeFields } from './attribute-fields.ts';
 import { documentItem, morePictures, pictureItem, planItem } from './media-items.ts';
 
@@ -82,6 +83,11 @@ export const propertySchema = z
       .optional()
       .describe('The same in easy language: short sentences, no jargon, at most 90 words; left out = not shown'),
     Price: z.number().nonnegative().meta({ kind: 'money' }).describe('Price in euros; for rent: per month'),
+    Currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, { message: 'a currency is three capitals, such as GBP' })
+      .optional()
+      .describe('Currency of the price when it is not the euro, such as GBP'),
     PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
     PriceUnit: z
       .number()
@@ -102,11 +108,7 @@ export const propertySchema = z
       .meta({ kind: 'reference', of: 'town' })
       .describe('Postcode; together with the town it must be in cities.json'),
     City: localizedText.describe('Name of the town'),
-    CountryID: z
-      .number()
-      .int()
-      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } })
-      .describe('10 Belgium, 50 Luxembourg'),
+    CountryID: countryId,
     CountryName: localizedText.optional(),
     GoogleX: z.number().min(-90).max(90).optional().describe('Latitude'),
     GoogleY: z.number().min(-180).max(180).optional().describe('Longitude'),

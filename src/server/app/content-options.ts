@@ -1,4 +1,5 @@
 import type { Reference } from '../../domain/content/field-kind.ts';
+import { COUNTRIES, countryName } from '../../domain/places/country.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import type { Content } from '../catalogue/content/content.ts';
 
@@ -30,6 +31,10 @@ export function optionsOf(
         return content.propertyTypes.map(({ WebID, Name }) => ({ value: String(WebID), label: text(Name) }));
       case 'town':
         return content.cities.map(({ Zip, Name }) => ({ value: `${Zip} ${text(Name)}`, label: '' }));
+      case 'country':
+        return Object.keys(COUNTRIES)
+          .map((id) => ({ value: id, label: countryName(Number(id), language) }))
+          .sort((a, b) => a.label.localeCompare(b.label, language));
       case 'image':
         return imagesOf(content).map((value) => ({ value, label: '' }));
       case 'relation':

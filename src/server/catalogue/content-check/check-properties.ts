@@ -1,4 +1,5 @@
 import { missingStatements } from '../../../domain/advert/statements.ts';
+import { LUXEMBOURG } from '../../../domain/places/country.ts';
 import { regionOf } from '../../../domain/places/region.ts';
 import { energyLabelOf, energyValueOf, isNonResidential, labelOfText } from '../../../domain/property/energy.ts';
 import type { Property } from '../../../domain/property/property.ts';
@@ -7,7 +8,6 @@ import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
-const LUXEMBOURG = 50;
 const HIGHEST = 3000;
 const LOWEST = -500;
 

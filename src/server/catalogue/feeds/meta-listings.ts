@@ -1,5 +1,7 @@
+import { countryName } from '../../../domain/places/country.ts';
 import { type Area, areasOf } from '../../../domain/places/region.ts';
 import { type Listing, type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { EURO } from '../../../i18n/format.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { csvLines } from '../../platform/files/csv.ts';
 import type { Site } from '../site/site.ts';
@@ -21,7 +23,6 @@ const COLUMNS = [
   'image[0].url',
   'url',
 ];
-const COUNTRIES: Readonly<Record<number, string>> = { 10: 'Belgium', 50: 'Luxembourg' };
 
 interface MetaListingFacts {
   site: Site;
@@ -57,12 +58,12 @@ export function metaListings({ site, language, siteUrl, past, pictureOf, areaNam
           id,
           titleOf(listing, language),
           availability,
-          `${price} EUR`,
+          `${price} ${EURO}`,
           [address.Street, address.HouseNumber].filter(Boolean).join(' '),
           town,
           area ? areaName(area) : '',
           zip,
-          COUNTRIES[countryId] ?? '',
+          countryName(countryId, 'en'),
           point.latitude,
           point.longitude,
           town,

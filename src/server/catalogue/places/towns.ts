@@ -1,9 +1,7 @@
-import { BELGIUM, type City } from '../../../domain/places/place.ts';
+import { BELGIUM, countryName, LUXEMBOURG } from '../../../domain/places/country.ts';
+import type { City } from '../../../domain/places/place.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import towns from './towns.json' with { type: 'json' };
-
-/** The number of Luxembourg in `CountryID`. */
-const LUXEMBOURG = 50;
 
 /** A town as the file has it: one name for all languages, postcodes of Luxembourg as numbers and ranges. */
 interface Row {
@@ -16,9 +14,11 @@ interface Row {
 }
 
 const LANGUAGES = ['nl', 'fr', 'en', 'de'];
-const COUNTRIES: Readonly<Record<number, Localized>> = {
-  [BELGIUM]: { nl: 'België', fr: 'Belgique', en: 'Belgium', de: 'Belgien' },
-  [LUXEMBOURG]: { nl: 'Luxemburg', fr: 'Luxembourg', en: 'Luxembourg', de: 'Luxemburg' },
+const namesOf = (id: number): Localized =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, countryName(id, language)]));
+const COUNTRY_NAMES: Readonly<Record<number, Localized>> = {
+  [BELGIUM]: namesOf(BELGIUM),
+  [LUXEMBOURG]: namesOf(LUXEMBOURG),
 };
 
 /** "1111-1153 1159" as postcodes: L-1111, L-1112, … */
@@ -34,7 +34,7 @@ const cityOf =
     ...row,
     ...(Zips && { Zips: postcodesIn(Zips) }),
     Name: typeof Name === 'string' ? Object.fromEntries(LANGUAGES.map((code) => [code, Name])) : Name,
-    ...{ CountryID, CountryName: COUNTRIES[CountryID] },
+    ...{ CountryID, CountryName: COUNTRY_NAMES[CountryID] },
   });
 
 /** All towns of Belgium, with the parts of municipalities, and of Luxembourg. */

@@ -1,4 +1,5 @@
 import type { PropertyHit, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
+import { placeWords } from '../../../domain/places/address.ts';
 import { type Photo, titleOf } from '../../../domain/property/listing.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
@@ -50,7 +51,7 @@ export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Ph
       id: listing.id,
       reference: listing.reference,
       title: titleOf(listing, language),
-      facts: `${priceWords(listing, language, t)}, ${listing.zip} ${localized(listing.city, language)}`,
+      facts: `${priceWords(listing, language, t)}, ${placeWords(listing, language)}`,
       text: excerpt(localized(listing.excerpt, language), site.settings.site.searchDescriptionLimit),
       href: site.listingPath(listing, language),
       thumb: listing.photo && thumbOf(listing.photo),

@@ -16,7 +16,7 @@ export function addressWords(
 ): string {
   const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
   const box = labelsIn(language)('BOX');
-  const place = { ...street, Zip: listing.zip, City: listing.city };
+  const place = { ...street, Zip: listing.zip, City: listing.city, CountryID: listing.countryId };
   const address = postalAddressOf(place, PublishAddress || !isPublic, { box }, language);
   return [address.street, address.place].filter(Boolean).join(', ');
 }

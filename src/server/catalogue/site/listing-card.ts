@@ -1,3 +1,4 @@
+import { placeWords } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -22,6 +23,6 @@ export function listingCard(
     kicker,
     title: titleOf(listing, language),
     href: siteUrl + site.listingPath(listing, language),
-    lines: [[`${listing.zip} ${localized(listing.city, language)}`, price, more].filter(Boolean).join(' · ')],
+    lines: [[placeWords(listing, language), price, more].filter(Boolean).join(' · ')],
   };
 }

@@ -1,3 +1,4 @@
+import { placeWords } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { listedPriceOf, priceInWords } from '../../../domain/property/price.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
@@ -5,7 +6,6 @@ import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { localized } from '../../../i18n/localized.ts';
 
 /**
  * Day and time of a moment in the words of a language, in Brussels time.
@@ -18,7 +18,7 @@ export function momentInWords(iso: string, language: Language): string {
 
 /** A listing in one line, such as `Huis met tuin, 9000 Gent (A-1001)`. */
 export const titleAndTown = (listing: Listing, language: Language): string =>
-  `${titleOf(listing, language)}, ${listing.zip} ${localized(listing.city, language)} (${listing.reference})`;
+  `${titleOf(listing, language)}, ${placeWords(listing, language)} (${listing.reference})`;
 
 /** The price of a listing as one line of plain text, for mails, the map and social cards. */
 export const priceWords = (listing: Listing, language: Language, t: Translate): string =>

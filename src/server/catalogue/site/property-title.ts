@@ -1,3 +1,4 @@
+import { townWords } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { LONGEST_TITLE } from '../../../domain/text/excerpt.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
@@ -24,13 +25,13 @@ export function propertyTitle(
   t: Translate,
 ): string {
   const title = titleOf(listing, language);
-  const town = localized(listing.city, language);
+  const [name, town] = [localized(listing.city, language), townWords(listing, language)];
   const { meaning, goal, gone } = listing;
   const [inTown, alone] = WORDS[meaning === 'sold' || meaning === 'rented' ? meaning : goal];
   const lower = (text: string) => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
   const lowerCase = (text: string) => text.toLocaleLowerCase(language);
   const choices = [
-    ...(lowerCase(title).includes(lowerCase(town)) ? [] : [`${title}, ${lower(t(inTown, { town }))}`]),
+    ...(lowerCase(title).includes(lowerCase(name)) ? [] : [`${title}, ${lower(t(inTown, { town }))}`]),
     `${title}, ${lower(t(alone))}`,
     // A title without its state would offer what is sold.
     ...(gone ? [] : [title]),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { townWords } from '../../../domain/places/address.ts';
 import { type Listing, type Photo, titleOf } from '../../../domain/property/listing.ts';
 import { stateText } from '../../../domain/property/property-state.ts';
 import { formatQuantity } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
-import { localized } from '../../../i18n/localized.ts';
 import { digestOf } from '../site/fact-digests.ts';
 import { priceWords } from '../site/plain-text.ts';
 import type { Site } from '../site/site.ts';
@@ -31,7 +31,7 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
     title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
     price: listing.gone ? stateText(listing, language, t) : priceWords(listing, language, t),
     line: [
-      localized(listing.city, language),
+      townWords(listing, language),
       listing.bedrooms > 0 ? t('BEDROOMS_COUNT', { count: listing.bedrooms }) : '',
       listing.living > 0 ? formatQuantity(listing.living, 'm²', language) : '',
     ]

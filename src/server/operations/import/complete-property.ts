@@ -2,6 +2,7 @@ import { finder } from '../../../domain/listings/town.ts';
 import { cityName } from '../../../domain/places/address.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
 import { metresBetween } from '../../../domain/places/point.ts';
+import { townKeyOf } from '../../../domain/property/listing.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Localized } from '../../../i18n/localized.ts';
@@ -9,12 +10,10 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 import { problemsIn } from '../../catalogue/content-check/check-texts.ts';
-import { shippedTown } from './shipped-towns.ts';
+import { FARTHEST_KM, townOf, whyNoTown } from './town-of-export.ts';
 
 /** The content with which properties of an export are completed and validated. */
 export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
-
-const finders = new WeakMap<readonly City[], ReturnType<typeof finder>>();
 
 /** Adds the town, agent and project of this site to the facts of an export; the notes list what was left out. */
 export function completedFacts(
@@ -23,21 +22,15 @@ export function completedFacts(
 ): { facts: Record<string, unknown>; notes: string[] } {
   const notes: string[] = [];
   const done: Record<string, unknown> = { ...facts };
-  const given = String(facts.Zip ?? '').trim();
-  const bare = given.replace(/^(B|L)-?/i, '');
-  // Exports write postcodes with or without the letter of the country.
-  const known = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City));
-  const city = known ? townOf(around.cities, known, facts.City) : newTown(bare, facts.City);
-  // A town with several postcodes keeps the one of the export.
-  const zip = known ?? (city?.Zips?.includes(`L-${bare}`) ? `L-${bare}` : city?.Zip) ?? given;
-  if (city) {
-    done.City = city.Name;
-    done.CountryID = city.CountryID;
-    if (city.CountryName) done.CountryName = city.CountryName;
+  const found = townOf(facts, around.cities);
+  done.Zip = found?.zip ?? String(facts.Zip ?? '').trim();
+  if (found) {
+    done.City = found.town.Name;
+    done.CountryID = found.town.CountryID;
+    if (found.town.CountryName) done.CountryName = found.town.CountryName;
+    notes.push(...placed(done, found.town));
   } else if (facts.City && typeof facts.City === 'object')
     done.City = Object.fromEntries(Object.entries(facts.City).map(([code, name]) => [code, cityName(String(name))]));
-  done.Zip = zip;
-  if (city) notes.push(...placed(done, city));
   if (facts.Manager !== undefined) {
     const name = String(facts.Manager);
     const wanted = around.settings.import.managers[name] ?? slugOf(name);
@@ -52,32 +45,24 @@ export function completedFacts(
   return { facts: done, notes };
 }
 
-/** A town that cities.json lacks, from the list of all towns. */
-function newTown(zip: string, names: unknown): City | null {
-  return names !== null && typeof names === 'object' ? shippedTown(zip, names as Localized) : null;
-}
-
-/** The towns of these properties that cities.json lacks and the list of all towns has. */
+/** The towns of these properties that cities.json lacks and the lists of all towns have. */
 export function missingTowns(
   properties: readonly { facts: Readonly<Record<string, unknown>> }[],
   { cities }: Surroundings,
 ): City[] {
-  const missing = properties.flatMap(({ facts }) => {
-    const zip = String(facts.Zip ?? '')
-      .trim()
-      .replace(/^(?:B|L)-?/i, '');
-    const town = townOf(cities, zip, facts.City) ? null : newTown(zip, facts.City);
-    return town && !townOf(cities, town.Zip, town.Name) ? [town] : [];
-  });
-  return [...new Set(missing)];
+  const missing = new Map<string, City>();
+  for (const { facts } of properties) {
+    const found = townOf(facts, cities);
+    if (!found?.isNew || missing.has(townKeyOf(found.town.Zip, found.town.Name))) continue;
+    const { town } = found;
+    if (!finder(cities)({ zip: town.Zip, city: town.Name })) missing.set(townKeyOf(town.Zip, town.Name), town);
+  }
+  return [...missing.values()];
 }
 
 /** Whether a property is in a town. */
 export const isIn = (property: Readonly<Record<string, unknown>>, town: City): boolean =>
-  townOf([town], String(property.Zip), property.City) !== null;
-
-/** Farther than this from the centre of its town, a property is not there. */
-const FARTHEST_KM = 30;
+  finder([town])({ zip: String(property.Zip), city: property.City as Localized }) !== null;
 
 /** Puts the coordinates of a property in order when only that brings them near its town; drops those that are far. */
 function placed(facts: Record<string, unknown>, town: City): string[] {
@@ -102,11 +87,8 @@ export function whyNot(
 ): string | null {
   const isPlaced = typeof property.City === 'object' && property.City !== null && Boolean(property.Zip);
   // The country follows from the town, so a town that is unknown is the reason for a country that is missing.
-  if (isPlaced && !townOf(cities, String(property.Zip), property.City))
-    return (
-      `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in ` +
-      `cities.json: add the town there`
-    );
+  if (isPlaced && !finder(cities)({ zip: String(property.Zip), city: property.City as Localized }))
+    return whyNoTown(property);
   const result = propertySchema.safeParse(property);
   if (!result.success)
     return schemaProblems('properties/x.json', property, result.error)
@@ -121,10 +103,3 @@ export function whyNot(
 }
 
 const isType = (types: readonly PropertyType[], id: string) => types.some(({ WebID }) => String(WebID) === id);
-
-function townOf(cities: readonly City[], zip: string, names: unknown): City | null {
-  if (names === null || typeof names !== 'object') return null;
-  const find = finders.get(cities) ?? finder(cities);
-  finders.set(cities, find);
-  return find({ zip, city: names as Record<string, string> });
-}

@@ -1,5 +1,6 @@
 import { nameOf } from '../../../domain/forms/form.ts';
 import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
+import { townWords } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { stateText } from '../../../domain/property/property-state.ts';
 import { alertLink } from '../../../domain/statistics/campaign.ts';
@@ -70,7 +71,7 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
     language,
     subject,
     preheader: shown
-      .map(({ listing }) => `${localized(listing.city, language)}, ${priceWords(listing, language, t)}`)
+      .map(({ listing }) => `${townWords(listing, language)}, ${priceWords(listing, language, t)}`)
       .join('; '),
     paragraphs: reasons.length > 0 ? [t('ALERT_INTRO', { count: shown.length, reasons: reasons.join(', ') })] : [],
     cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t })),
@@ -119,7 +120,7 @@ function cardOf(
 function wordsOf(reason: Reason, listing: Listing, language: string, t: Translate): string {
   switch (reason.kind) {
     case 'town':
-      return localized(listing.city, language);
+      return townWords(listing, language);
     case 'type':
       return localized(listing.typeName, language);
     case 'price': {

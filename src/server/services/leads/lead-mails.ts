@@ -1,11 +1,11 @@
 import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../../../domain/forms/form.ts';
+import { townWords } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { agentOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
-import { localized } from '../../../i18n/localized.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { listingCard } from '../../catalogue/site/listing-card.ts';
 import { nextFacts } from '../../catalogue/site/next-steps.ts';
@@ -133,7 +133,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     links: [
       ...lead.visitorLinks,
       ...similar.map((one) => ({
-        label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
+        label: `${titleOf(one, language)}, ${townWords(one, language)}`,
         href: siteUrl + site.listingPath(one, language),
       })),
     ],

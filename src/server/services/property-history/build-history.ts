@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { euroPriceOf } from '../../../domain/property/price.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import { type PropertyBefore, propertyEvents, statusOf } from '../../../domain/property/property-event.ts';
 import { isGone, marqueeOf } from '../../../domain/property/property-state.ts';
@@ -67,7 +68,8 @@ function newsOf({ properties, settings }: Content, { news: known, seen }: Past):
   for (const property of properties) {
     const id = String(property.ID);
     const before = Object.hasOwn(seen, id) ? (seen[id] ?? null) : null;
-    const price = property.PublishPrice && property.Price > 0 ? Math.round(property.Price) : null;
+    const amount = euroPriceOf(property);
+    const price = amount === null ? null : Math.round(amount);
     const after = { status: statusOf({ meaning: marqueeOf(property, settings.site.marquee) }), price };
     for (const { kind, oldPrice } of before ? propertyEvents(before, after) : []) addNews(news, id, kind, oldPrice);
   }
