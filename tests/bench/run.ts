@@ -9,6 +9,7 @@ import { measureAlerts } from './measure-alerts.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureFormPages } from './measure-form-pages.ts';
 import { measureForms } from './measure-forms.ts';
+import { measureImport } from './measure-import.ts';
 import { measureList } from './measure-list.ts';
 import { measureLive } from './measure-live.ts';
 import { measureMap } from './measure-map.ts';
@@ -25,6 +26,7 @@ import { openBenchVersions } from './versions.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   ['build', measureBuild],
+  ['import', measureImport],
   ['live', measureLive],
   ['versions', measureVersions],
   ['weight', measureWeight],

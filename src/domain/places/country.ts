@@ -102,10 +102,11 @@ export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMB
  */
 export function countryIn(text: string): number | null {
   const wanted = text.trim();
+  if (wanted === '') return null;
+  const ids = Object.keys(COUNTRIES).map(Number);
   const isNamed = (id: number) =>
-    COUNTRIES[id]?.code === wanted.toUpperCase() ||
     LANGUAGES.some((language) => countryName(id, language).localeCompare(wanted, 'nl', { sensitivity: 'base' }) === 0);
-  return wanted === '' ? null : (Object.keys(COUNTRIES).map(Number).find(isNamed) ?? null);
+  return ids.find((id) => COUNTRIES[id]?.code === wanted.toUpperCase()) ?? ids.find(isNamed) ?? null;
 }
 
 /** Whether a point can lie in a country. */

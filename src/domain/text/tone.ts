@@ -40,13 +40,25 @@ export function toneOf(pixels: ArrayLike<number>): string {
 }
 
 function nearest(colour: readonly number[]): string {
-  const wanted = lightAndHue(colour.map((part) => part + (255 - part) * LIGHTER));
-  const distance = (hex: string) => {
-    const tone = lightAndHue([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));
-    const hue = tone.hue.reduce((sum, part, at) => sum + (part - (wanted.hue[at] ?? 0)) ** 2, 0);
-    return (tone.light - wanted.light) ** 2 + HUE * hue;
-  };
-  return Object.entries(TONES).reduce((best, one) => (distance(one[1]) < distance(best[1]) ? one : best))[0];
+  const { light, hue } = lightAndHue(colour.map((part) => part + (255 - part) * LIGHTER));
+  let best = { letter: 'b', distance: Number.POSITIVE_INFINITY };
+  for (const tone of shades()) {
+    const ofHue = tone.hue.reduce((sum, part, at) => sum + (part - hue[at]!) ** 2, 0);
+    const distance = (tone.light - light) ** 2 + HUE * ofHue;
+    if (distance < best.distance) best = { letter: tone.letter, distance };
+  }
+  return best.letter;
+}
+
+let known: readonly { letter: string; light: number; hue: number[] }[] | undefined;
+
+/** The tones as lightness and hue. */
+function shades() {
+  known ??= Object.entries(TONES).map(([letter, hex]) => ({
+    letter,
+    ...lightAndHue([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))),
+  }));
+  return known;
 }
 
 function lightAndHue(colour: readonly number[]): { light: number; hue: number[] } {

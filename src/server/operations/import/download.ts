@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
-/** The result of a download: a file on disk, or why there is none. */
-export type Downloaded = { ok: true; file: string; mark: string } | { ok: false; reason: string };
+/** The result of a download: the content, or why there is none. */
+export type Downloaded = { ok: true; bytes: Buffer; mark: string } | { ok: false; reason: string };
 
 const TRIES = 3;
 const PATIENCE_MS = 30_000;
@@ -13,8 +13,8 @@ const FIRST_PAUSE_MS = 500;
 const MOST_BYTES = 40 * 1024 * 1024;
 
 /**
- * Downloads a URL into a folder, at most 40 MB, in at most three attempts. An interrupted attempt is continued, also by
- * a later run, as long as the other server still has the same file.
+ * Downloads a URL, at most 40 MB, in at most three attempts. What arrived of an interrupted attempt is kept in a folder
+ * and continued, also by a later run, as long as the other server still has the same file.
  */
 export async function download(
   url: string,
@@ -23,21 +23,45 @@ export async function download(
   { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
 ): Promise<Downloaded> {
   if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is not a URL' };
-  await mkdir(folder, { recursive: true });
-  const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
-  const [part, mark] = [join(folder, `${name}.part`), join(folder, `${name}.etag`)];
+  const part = openPart(folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
   let reason = '';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
-    const result = await once(request, url, part, mark, mostBytes);
-    if ('mark' in result) {
-      await rm(mark, { force: true });
-      return { ok: true, file: part, mark: result.mark };
-    }
+    const result = await once(request, url, part, mostBytes);
+    if ('bytes' in result) return { ok: true, ...result };
     reason = result.reason;
     if (result.isFinal) break;
   }
   return { ok: false, reason };
+}
+
+/** What arrived of a file before an interruption. */
+interface Part {
+  /** Null when nothing was kept. */
+  read(): Promise<{ bytes: Buffer; etag: string } | null>;
+  keep(bytes: Buffer, etag: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+function openPart(folder: string, name: string): Part {
+  const [file, mark] = [join(folder, `${name}.part`), join(folder, `${name}.etag`)];
+  return {
+    async read() {
+      const etag = await readFile(mark, 'utf8').catch(() => '');
+      const bytes = etag && (await readFile(file).catch(() => null));
+      return bytes ? { bytes, etag } : null;
+    },
+    async keep(bytes, etag) {
+      await mkdir(folder, { recursive: true });
+      // Under a new mark the old part would be continued.
+      await rm(mark, { force: true });
+      await writeFile(file, bytes);
+      await writeFile(mark, etag);
+    },
+    async remove() {
+      await Promise.all([rm(file, { force: true }), rm(mark, { force: true })]);
+    },
+  };
 }
 
 /** What tells one state of a file on the web from another; empty when nothing does. */
@@ -54,41 +78,21 @@ export async function markAt(url: string, request: GuardedFetch): Promise<string
   }
 }
 
-/** Writes chunk by chunk, so that what arrived before an interruption is kept. */
-async function append(
-  part: string,
-  body: AsyncIterable<Uint8Array>,
-  { from, mostBytes }: { from: number; mostBytes: number },
-): Promise<void> {
-  const handle = await open(part, from > 0 ? 'a' : 'w');
-  let bytes = from;
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) throw Object.assign(new Error('too large'), { isFinal: true });
-      await handle.write(chunk);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
 async function once(
   request: GuardedFetch,
   url: string,
-  part: string,
-  mark: string,
+  part: Part,
   mostBytes: number,
-): Promise<{ mark: string } | { reason: string; isFinal: boolean }> {
-  const etag = await readFile(mark, 'utf8').catch(() => '');
-  const have = etag ? ((await stat(part).catch(() => null))?.size ?? 0) : 0;
+): Promise<{ bytes: Buffer; mark: string } | { reason: string; isFinal: boolean }> {
+  const before = await part.read();
+  const tooLarge = { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
   try {
     const response = await request(url, {
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: have > 0 ? { Range: `bytes=${have}-`, 'If-Range': etag } : {},
+      headers: before ? { Range: `bytes=${before.bytes.length}-`, 'If-Range': before.etag } : {},
     });
     if (response.status === 416) {
-      await Promise.all([rm(part, { force: true }), rm(mark, { force: true })]);
+      await part.remove();
       return { reason: 'the part that was there did not fit', isFinal: false };
     }
     if (!response.ok || !response.body)
@@ -96,22 +100,27 @@ async function once(
         reason: `responded with ${response.status}`,
         isFinal: response.status >= 400 && response.status < 500 && response.status !== 429,
       };
-    const continues = response.status === 206;
-    const length = Number(response.headers.get('content-length') ?? 0) + (continues ? have : 0);
-    if (length > mostBytes) return { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
-    // First the old part: under a new mark it would be continued.
-    if (!continues) await rm(part, { force: true });
-    if (!continues) await writeFile(mark, response.headers.get('etag') ?? response.headers.get('last-modified') ?? '');
-    await append(part, response.body, { from: continues ? have : 0, mostBytes });
-    return { mark: markOf(response.headers, length) };
+    const chunks: Uint8Array[] = response.status === 206 && before ? [before.bytes] : [];
+    const have = chunks[0]?.length ?? 0;
+    const length = Number(response.headers.get('content-length') ?? 0) + have;
+    if (length > mostBytes) return tooLarge;
+    let arrived = have;
+    try {
+      for await (const chunk of response.body) {
+        arrived += chunk.length;
+        if (arrived > mostBytes) return tooLarge;
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      const etag = response.headers.get('etag') ?? response.headers.get('last-modified');
+      if (etag) await part.keep(Buffer.concat(chunks), etag);
+      throw error;
+    }
+    if (before) await part.remove();
+    return { bytes: Buffer.concat(chunks), mark: markOf(response.headers, length) };
   } catch (error) {
     if (error instanceof RefusedRequest) return { reason: `is not fetched: ${error.message}`, isFinal: true };
-    const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };
-    return {
-      reason: isFinal
-        ? `is larger than ${Math.round(mostBytes / 1e6)} MB`
-        : `could not be read (${cause?.code ?? message})`,
-      isFinal,
-    };
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    return { reason: `could not be read (${cause?.code ?? message})`, isFinal: false };
   }
 }

@@ -190,7 +190,8 @@ async function run(
     const gone = stored.get(id)?.isGone ? (stored.get(id)?.data ?? null) : null;
     const change = (present: unknown) => merged((present as Record<string, unknown> | null) ?? gone);
     await changeFile(writer, `properties/${id}.json`, by, change, placeOfField);
-    await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
+    if (existsSync(join(contentDir, `gone/${id}.json`)))
+      await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
   for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
   await writeGiven(dataDir, source, news);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ImportedPicture } from '../../../domain/property/property.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
-import { sizeOfPicture } from '../../platform/media/draw-picture.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
-import { isDecodable, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
+import { openMediaIndex } from '../../platform/media/media-index.ts';
+import { decodePicture, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.ts';
 import { download, markAt } from './download.ts';
 
 /** Where a photograph is, and its key where its URL changes. */
@@ -26,8 +26,10 @@ export interface PictureStore {
   close(): Promise<void>;
 }
 
-const AT_ONCE = 4;
-const SAVED_AFTER = 10;
+/** How many photographs are fetched at a time, and how many are fetched, decoded or stored. */
+const [FETCHED_AT_ONCE, AT_ONCE] = [4, 8];
+/** What is known is saved after so many new photographs, or this part of all. */
+const [SAVED_AFTER, SAVED_PARTS] = [10, 20];
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Exports hold placeholders of one pixel. */
 const LEAST_PIXELS = 10;
@@ -51,9 +53,11 @@ export function openPictureStore({
   request: GuardedFetch;
 }): PictureStore {
   const memory = join(dataDir, 'import', 'pictures.memory');
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   const remembered = new Map(readMemory(memory));
   const today = new Date().toISOString().slice(0, 10);
   const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const fetches = openJobQueue({ maxRunning: FETCHED_AT_ONCE, maxWaiting: AT_ONCE });
   const isWeb = (source: string) => /^https?:\/\//i.test(source);
   const localFile = (source: string) => {
     const file = resolve(pictureDir, source.replaceAll('\\', '/'));
@@ -84,38 +88,34 @@ export function openPictureStore({
   async function take(wanted: PictureReference): ReturnType<PictureStore['fetch']> {
     const found = await bytesOf(wanted.source);
     if (!found.ok) return found;
-    const { bytes, partFile, mark } = found;
+    const { bytes, mark } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
     // A photograph that was cut off is fetched again by the next import.
-    const isUsable = bytes.length <= MOST_BYTES && ending !== undefined && (await isDecodable(bytes));
-    if (partFile) await rm(partFile, { force: true });
-    if (!isUsable) return { ok: false, reason: whyUnusable(bytes, ending) };
-    const { width, height } = (await sizeOfPicture(bytes))!;
+    const picture = bytes.length <= MOST_BYTES && ending !== undefined ? await decodePicture(bytes) : null;
+    if (!picture) return { ok: false, reason: whyUnusable(bytes, ending) };
+    const { width, height } = picture;
     if (Math.min(width, height) < LEAST_PIXELS)
       return { ok: false, reason: `is ${width} x ${height} pixels, which is no photograph` };
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
-    const path = `imported/${hash.slice(0, 2)}/${hash}.${ending}`;
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const name = hash.slice(0, 20);
+    const path = `imported/${name.slice(0, 2)}/${name}.${ending}`;
     const file = join(contentDir, 'media', path);
     if (!existsSync(file)) {
-      await mkdir(dirname(file), { recursive: true });
       await writeAtomically(file, bytes);
+      // The first publish need not read it again.
+      await index.add(path, { hash, ...picture });
     }
     remembered.set(keyOf(wanted), { path, ...(mark && { mark, day: today }) });
     unsaved += 1;
     // An import that is killed continues where it was.
-    if (unsaved >= SAVED_AFTER) await save();
+    if (unsaved >= Math.max(SAVED_AFTER, remembered.size / SAVED_PARTS)) await save();
     return { ok: true, path };
   }
 
   async function bytesOf(
     source: string,
-  ): Promise<{ ok: true; bytes: Buffer; partFile?: string; mark?: string } | { ok: false; reason: string }> {
-    if (isWeb(source)) {
-      const result = await download(source, join(dataDir, 'import', 'parts'), request);
-      return result.ok
-        ? { ok: true, bytes: await readFile(result.file), partFile: result.file, mark: result.mark }
-        : result;
-    }
+  ): Promise<{ ok: true; bytes: Buffer; mark?: string } | { ok: false; reason: string }> {
+    if (isWeb(source)) return (await fetches.run(() => download(source, join(dataDir, 'import', 'parts'), request)))!;
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
     return bytes ? { ok: true, bytes } : { ok: false, reason: ABSENT };
@@ -128,7 +128,7 @@ export function openPictureStore({
   async function takeAgain(picture: PictureReference, path: string): ReturnType<PictureStore['fetch']> {
     const key = keyOf(picture);
     const { mark: before } = remembered.get(key)!;
-    const mark = await markAt(picture.source, request);
+    const mark = (await fetches.run(() => markAt(picture.source, request)))!;
     if (mark && before && mark !== before) {
       const result = await take(picture);
       if (result.ok) return result;
@@ -151,7 +151,9 @@ export function openPictureStore({
       if (path) return { ok: true, path };
       return (await queue.run(() => take(picture)))!;
     },
-    close: save,
+    async close() {
+      await Promise.all([save(), index.close()]);
+    },
   };
 }
 

@@ -27,6 +27,8 @@ export interface MediaIndex {
    * picture.
    */
   tone(path: string): Promise<string | null>;
+  /** Stores what is known of the content of a file that was just written. */
+  add(path: string, content: { hash: string; width: number; height: number; tone: string | null }): Promise<void>;
   /** Reads the content again next time, although size and date may be unchanged. */
   forget(path: string): void;
   close(): Promise<void>;
@@ -106,7 +108,12 @@ export function openMediaIndex(options: {
     return seen;
   }
 
-  return { describe, tone, forget: (path) => void remember(path, null), close: save };
+  const add: MediaIndex['add'] = async (path, { tone: seen, ...content }) => {
+    const found = await findMediaFile(mediaDir, path);
+    if (found) await remember(path, { bytes: found.bytes, mtimeMs: found.mtimeMs, ...content, tone: seen ?? '' });
+  };
+
+  return { describe, tone, add, forget: (path) => void remember(path, null), close: save };
 }
 
 async function contentOf({

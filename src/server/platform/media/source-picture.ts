@@ -7,6 +7,7 @@ export interface SourcePicture {
   image: Sharp;
   width: number;
   height: number;
+  hasAlpha: boolean;
 }
 
 /** In millions. A JPEG is decoded at an eighth, a quarter or half of its size; other formats are decoded whole. */
@@ -32,8 +33,8 @@ export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | 
     const image = sharp(bytes, { limitInputPixels: mostPixels(isJpeg(bytes)), failOn: 'error' })
       .timeout({ seconds: renderSeconds })
       .autoOrient();
-    const { format, autoOrient } = await image.metadata();
-    return formats.has(format) ? { image, width: autoOrient.width, height: autoOrient.height } : null;
+    const { format, autoOrient, hasAlpha } = await image.metadata();
+    return formats.has(format) ? { image, width: autoOrient.width, height: autoOrient.height, hasAlpha } : null;
   } catch {
     return null;
   }
@@ -66,16 +67,7 @@ export async function isWholePicture(file: string): Promise<boolean> {
 }
 
 /** Whether a picture can be decoded to its end. */
-export async function isDecodable(bytes: Buffer): Promise<boolean> {
-  const picture = await openSourcePicture(bytes);
-  try {
-    // A JPEG is decoded at an eighth of its size for this.
-    await picture?.image.resize(SIDE).raw().toBuffer();
-    return picture !== null;
-  } catch {
-    return false;
-  }
-}
+export const isDecodable = async (bytes: Buffer): Promise<boolean> => (await decodePicture(bytes)) !== null;
 
 /** Whether the header of a picture says more pixels than can be used. */
 export const hasTooManyPixels = (bytes: Buffer, { width, height }: { width: number; height: number }): boolean =>
@@ -87,16 +79,28 @@ export const otherPictureKind = (bytes: Buffer): string | null =>
 
 const SIDE = 8;
 
-/** The dominant colour of a picture; null when it is partly transparent or cannot be used. */
-export async function pictureTone(file: string): Promise<string | null> {
+/** What is seen of a picture that was decoded to its end; the dominant colour is null where it is transparent. */
+export interface DecodedPicture {
+  width: number;
+  height: number;
+  tone: string | null;
+}
+
+/** Decodes a picture to its end; null for one that is broken or cannot be used. */
+export async function decodePicture(bytes: Buffer): Promise<DecodedPicture | null> {
+  const picture = await openSourcePicture(bytes);
+  if (!picture) return null;
+  const { image, width, height, hasAlpha } = picture;
   try {
-    const source = await openSourcePicture(await readFile(file));
-    if (!source || (await source.image.metadata()).hasAlpha) return null;
-    // A JPEG is decoded at a small size for this, which takes milliseconds.
-    return toneOf(
-      await source.image.resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw().toBuffer(),
-    );
+    // A JPEG is decoded at an eighth of its size for this.
+    const small = image.resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
+    const pixels = await small.raw().toBuffer();
+    return { width, height, tone: hasAlpha ? null : toneOf(pixels) };
   } catch {
     return null;
   }
 }
+
+/** The dominant colour of a picture; null when it is partly transparent or cannot be used. */
+export const pictureTone = async (file: string): Promise<string | null> =>
+  (await decodePicture(await readFile(file).catch(() => Buffer.alloc(0))))?.tone ?? null;
