@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Role } from '../../src/domain/staff/roles.ts';
+import { acceptedKey, readAccepted } from '../../src/server/operations/import/accepted-values.ts';
 import { writeImportReport } from '../../src/server/operations/import/import-report.ts';
 import { wordsOf } from '../support/browse.ts';
 import { OTHER, startContentSite } from '../support/content-site.ts';
+import { askStudio } from '../support/studio-site.ts';
 
 let site: Awaited<ReturnType<typeof startContentSite>>;
 beforeAll(async () => {
@@ -38,4 +41,29 @@ test('the page of the imports says what each import did, with links, and what wa
   ])
     expect(words).toContain(said);
   expect(main!.querySelectorAll(`a[href="/studio/content/properties/${OTHER}/"]`)).toHaveLength(3);
+});
+
+test('an odd value is confirmed by who may change it, and only the value that was asked for', async () => {
+  const odd = [{ field: 'Price', value: 12 }];
+  const skipped = [
+    { id: Number(OTHER), why: 'Price 12 is not between 1000 and 50000000', isNew: false, odd },
+    { id: 99_998, why: 'its town is not known', isNew: true },
+  ];
+  await writeImportReport(site.live.dataDir, 'whise', { ok: true, plan: { ...plan, skipped } });
+  const forms = (await page())!.querySelectorAll('form[action="/studio/do/import-confirm/"]');
+  expect(forms.map((form) => form.querySelector('[name=property]')?.getAttribute('value'))).toEqual([OTHER]);
+  expect(wordsOf(await page())).toContain('Prijs: 12');
+
+  const confirm = (property: string, source = 'whise', role: Role = 'admin') =>
+    askStudio(site.live, '/studio/do/import-confirm/', { ...site.as(role), fields: { source, property } });
+  for (const [property, source] of [['99998'], ['1'], [OTHER, 'csv'], [OTHER, '../whise']] as const)
+    expect(String((await confirm(property, source)).headers.location)).toContain('wrong=content-forbidden');
+  expect((await confirm(OTHER, 'whise', 'editor')).status).toBe(404);
+  expect(readAccepted(site.live.dataDir, 'whise')).toEqual(new Set());
+
+  expect(String((await confirm(OTHER)).headers.location)).toContain('done=import-confirmed');
+  expect(readAccepted(site.live.dataDir, 'whise')).toEqual(new Set([acceptedKey(Number(OTHER), 'Price', 12)]));
+  const main = await page();
+  expect(main!.querySelectorAll('form')).toEqual([]);
+  expect(wordsOf(main)).toContain('Bevestigd: de volgende import');
 });

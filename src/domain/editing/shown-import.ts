@@ -7,6 +7,10 @@ export interface ReportedProperty {
   fields: string[];
   /** What is said about it, in the language of the command. */
   notes: string[];
+  /** The values that somebody must confirm, with the keys of the labels of their fields. */
+  asked: { field: string; value: number }[];
+  /** Whether they were confirmed since: the next import takes them. */
+  isConfirmed: boolean;
 }
 
 /** The report of an import with the names of its properties. */

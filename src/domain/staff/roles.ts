@@ -129,6 +129,7 @@ export const STUDIO_ACTIONS = {
   'labels-save': { right: 'pages.change' },
   'replace-apply': { right: 'texts.replace' },
   'batch-undo': { right: 'texts.replace' },
+  'import-confirm': { right: 'properties.facts' },
   'photo-upload': { right: 'properties.texts' },
   'photo-list': { right: 'properties.texts' },
   'photo-crop': { right: 'properties.texts' },

@@ -41,6 +41,7 @@ export const STUDIO_DONE = {
   discarded: 'STUDIO_DONE_DISCARDED',
   'taken-over': 'STUDIO_DONE_TAKEN_OVER',
   'given-back': 'STUDIO_DONE_GIVEN_BACK',
+  'import-confirmed': 'IMPORT_DONE_CONFIRMED',
   replaced: 'REPLACE_DONE',
   'batch-undone': 'BATCH_DONE_UNDONE',
   'media-added': 'MEDIA_DONE_ADDED',

@@ -4,6 +4,7 @@ import { AGENDA_ACTIONS } from './agenda-actions.ts';
 import { CONTENT_ACTIONS } from './content-actions.ts';
 import { DOCUMENT_ACTIONS } from './document-actions.ts';
 import { EXPORT_ACTIONS } from './export-actions.ts';
+import { IMPORT_ACTIONS } from './import-actions.ts';
 import { LABEL_ACTIONS } from './label-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
 import { OFFER_ACTIONS } from './offer-actions.ts';
@@ -30,6 +31,7 @@ const all = {
   ...PUBLISH_ACTIONS,
   ...PHOTO_ACTIONS,
   ...DOCUMENT_ACTIONS,
+  ...IMPORT_ACTIONS,
 };
 
 /** Every action of the studio by its name. An action without a row in the table of rights is an error of types. */

@@ -1,7 +1,10 @@
 import { namedPlace } from '../../domain/editing/named-place.ts';
 import type { ReportedProperty, ShownImport } from '../../domain/editing/shown-import.ts';
 import { titleOfThing } from '../../domain/editing/thing-title.ts';
-import { readImportReports } from '../operations/import/import-report.ts';
+import { mayChange } from '../../domain/staff/content-rights.ts';
+import { acceptedKey, addAccepted, readAccepted } from '../operations/import/accepted-values.ts';
+import { type ImportReport, readImportReports } from '../operations/import/import-report.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
 import type { ContentTools } from './content-tools.ts';
 
 /** What the last imports did, for the page of the imports. */
@@ -16,15 +19,23 @@ export function contentImports({ files, formFor, settings }: Pick<ContentTools, 
       const shown = (id: number, fields: readonly string[] = [], notes: string[] = []): ReportedProperty => {
         const data = files.find('properties', String(id))?.data;
         return {
-          ...{ id, fields: fields.map(labelOf), notes },
+          ...{ id, fields: fields.map(labelOf), notes, asked: [], isConfirmed: false },
           title: data ? titleOfThing('properties', data, String(id), language) : null,
         };
       };
       return readImportReports(settings.dataDir).map(({ source, at, refused, plan, notes, pictures }) => {
+        const accepted = readAccepted(settings.dataDir, source);
         const noted = Map.groupBy(plan?.notes ?? [], ({ id }) => id);
         const failed = Map.groupBy(pictures, ({ id }) => id);
         const groups: ShownImport['groups'] = [
-          { key: 'left', properties: (plan?.skipped ?? []).map(({ id, why }) => shown(id, [], [why])) },
+          {
+            key: 'left',
+            properties: (plan?.skipped ?? []).map(({ id, why, odd = [] }) => ({
+              ...shown(id, [], [why]),
+              asked: odd.map(({ field, value }) => ({ field: labelOf(field), value })),
+              isConfirmed: odd.length > 0 && odd.every((one) => accepted.has(acceptedKey(id, one.field, one.value))),
+            })),
+          },
           { key: 'added', properties: [...(plan?.added ?? []), ...(plan?.returned ?? [])].map((id) => shown(id)) },
           { key: 'changed', properties: (plan?.changed ?? []).map(({ id, fields }) => shown(id, fields)) },
           { key: 'gone', properties: (plan?.removed ?? []).map((id) => shown(id)) },
@@ -51,6 +62,23 @@ export function contentImports({ files, formFor, settings }: Pick<ContentTools, 
         ];
         return { source, at, refused, notes, groups: groups.filter(({ properties }) => properties.length > 0) };
       });
+    },
+    /**
+     * Confirms the values of a property that the last import of a source left, so that the next one takes them; false
+     * when somebody may not change them.
+     */
+    async confirmImport(source: string, id: number, person: StaffMember): Promise<boolean> {
+      const report = readImportReports(settings.dataDir).find((one: ImportReport) => one.source === source);
+      const odd = report?.plan?.skipped.find((one) => one.id === id)?.odd ?? [];
+      const file = `properties/${id}.json`;
+      const data = files.find('properties', String(id))?.data ?? null;
+      if (odd.length === 0 || !odd.every(({ field }) => mayChange(person, file, [field], data))) return false;
+      await addAccepted(
+        settings.dataDir,
+        source,
+        odd.map(({ field, value }) => acceptedKey(id, field, value)),
+      );
+      return true;
     },
   };
 }

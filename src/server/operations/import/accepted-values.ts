@@ -19,7 +19,9 @@ export function readAccepted(dataDir: string, source: string): Accepted {
   }
 }
 
-/** Remembers the values that were confirmed for a source. */
-export async function writeAccepted(dataDir: string, source: string, values: readonly string[]): Promise<void> {
-  if (values.length > 0) await writeAtomically(fileOf(dataDir, source), JSON.stringify([...new Set(values)]));
+/** Remembers further values that were confirmed for a source. */
+export async function addAccepted(dataDir: string, source: string, values: readonly string[]): Promise<void> {
+  if (values.length === 0) return;
+  const all = new Set([...readAccepted(dataDir, source), ...values]);
+  await writeAtomically(fileOf(dataDir, source), JSON.stringify([...all]));
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
-import { readAccepted, writeAccepted } from './accepted-values.ts';
+import { addAccepted, readAccepted } from './accepted-values.ts';
 import { isIn, missingTowns } from './complete-property.ts';
 import { absentPictures, fetchPictures } from './fetch-pictures.ts';
 import { readGiven, writeGiven } from './given-values.ts';
@@ -195,7 +195,7 @@ async function run(
   }
   for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
   await writeGiven(dataDir, source, news);
-  await writeAccepted(dataDir, source, [...accepted, ...confirmed]);
+  await addAccepted(dataDir, source, confirmed);
   const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
   const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
   return { ok: true, notes, plan: done, pictures, unfinished };

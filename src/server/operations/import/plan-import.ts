@@ -16,6 +16,12 @@ import { addressNotes, itemsOf, keptNotes } from './import-notes.ts';
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, mergedProperty, type StoredProperty, takenFields } from './property-file.ts';
 
+/** A value that is left until somebody confirms it. */
+export interface OddValue {
+  field: string;
+  value: number;
+}
+
 /** The changes that an import would make, or made. */
 export interface ImportPlan {
   added: number[];
@@ -26,7 +32,7 @@ export interface ImportPlan {
   removed: number[];
   same: number;
   /** Left as they are, or not added (`isNew`), because they cannot be shown as the export has them. */
-  skipped: { id: number; why: string; isNew: boolean }[];
+  skipped: { id: number; why: string; isNew: boolean; odd?: OddValue[] }[];
   notes: { id: number; note: string }[];
 }
 
@@ -126,9 +132,11 @@ export function planImport({
       ({ field, value }) => !accepted.has(acceptedKey(id, field, value)),
     );
     if (accept.has(id)) confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
-    const why = unusable ?? whyNot(property, around) ?? (odd.length > 0 ? inWords(odd, id) : null);
+    const other = unusable ?? whyNot(property, around);
+    const why = other ?? (odd.length > 0 ? inWords(odd, id) : null);
     if (why) {
-      plan.skipped.push({ id, why, isNew: !existing || existing.isGone });
+      const asks = other === null && { odd: odd.map(({ field, value }) => ({ field, value })) };
+      plan.skipped.push({ id, why, isNew: !existing || existing.isGone, ...asks });
       continue;
     }
     const present = existing?.data ?? null;
@@ -185,7 +193,7 @@ function inWords(odd: readonly Odd[], id: number): string {
       ? `${one.field} ${one.value} was ${one.before} before`
       : `${one.field} ${one.value} is not between ${one.least} and ${one.most}`,
   );
-  return `${each.join(', ')}: correct it in the CRM, or import it with --accept ${id} when it is right`;
+  return `${each.join(', ')}: correct it in the CRM, or confirm it in the studio or with --accept ${id} when it is right`;
 }
 
 const DAYS = ['CreatedDate', 'LastChangedDate'];
