@@ -2,7 +2,7 @@ import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
-import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, withoutNumber } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
 /** Our own field names by their lower-case form; pictures are read separately. */
@@ -28,20 +28,25 @@ export const omnicasa: Importer = {
       const page = pageOf(file);
       if (!page.ok) return page;
       const ids = new Set<number>();
+      let without = 0;
       for (const item of page.items) {
-        if (item === null || typeof item !== 'object')
-          return { ok: false, problem: 'unparsable', message: `${file.name} holds a row that is no property` };
-        const raw = lowered(item);
+        const raw = item !== null && typeof item === 'object' ? lowered(item) : new Map<string, unknown>();
         const id = Number(raw.get('id'));
-        if (!Number.isInteger(id) || id <= 0)
-          return { ok: false, problem: 'unparsable', message: `${file.name} holds a row without a number (ID)` };
+        if (!Number.isInteger(id) || id <= 0) {
+          without += 1;
+          continue;
+        }
         ids.add(id);
         rows.push({ id, row: rowOf(raw, file, settings) });
       }
-      pages.push({ name: file.name, language: rows.at(-1)?.row.language ?? '', ids, promised: page.promised });
+      const { promised } = page;
+      pages.push({ name: file.name, language: rows.at(-1)?.row.language ?? '', ids, without, promised });
     }
     const gap = gapIn(pages);
     if (gap) return { ok: false, problem: 'incomplete', message: gap };
+    const nameless = pages.reduce((sum, { without }) => sum + without, 0);
+    if (rows.length === 0 && nameless > 0)
+      return { ok: false, problem: 'unparsable', message: 'no row of the export has a number (ID)' };
     if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     const byId = new Map(
       [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [String(id), own.map(({ row }) => row)] as const),
@@ -49,7 +54,11 @@ export const omnicasa: Importer = {
     const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
     const seen = rows.flatMap(({ row }) => Object.keys(row.fields));
     const owned = [...new Set([...OWNED, ...mapped, ...seen])];
-    return { ok: true, ...propertiesOf(byId, settings), owned, isPartial: pages.every(isSingle) };
+    const { properties, notes } = propertiesOf(byId, settings);
+    return {
+      ...{ ok: true, properties, notes: [...withoutNumber(nameless, 'ID'), ...notes], owned },
+      ...{ isPartial: pages.every(isSingle), hasGaps: nameless > 0 },
+    };
   },
 };
 
@@ -58,6 +67,8 @@ interface ListPage {
   name: string;
   language: string;
   ids: ReadonlySet<number>;
+  /** How many of its rows have no number. */
+  without: number;
   promised: number | null;
 }
 
@@ -73,7 +84,8 @@ function gapIn(pages: readonly ListPage[]): string | null {
     const name = all.map((page) => page.name).join(', ');
     if (counts.length > 1)
       return `the list changed while it was read (${name} announce ${counts.join(' and ')} properties); fetch it again`;
-    const found = new Set(all.flatMap(({ ids }) => [...ids])).size;
+    const nameless = all.reduce((sum, { without }) => sum + without, 0);
+    const found = new Set(all.flatMap(({ ids }) => [...ids])).size + nameless;
     const [promised = 0] = counts;
     if (found < promised)
       return (

@@ -202,6 +202,15 @@ export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
   }
 }
 
+/** What is said of records without a number, which nothing can be compared with; nothing for none. */
+export const withoutNumber = (count: number, field: string): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} ${count === 1 ? 'record has' : 'records have'} no number (${field}) and ${count === 1 ? 'was' : 'were'} ` +
+          'left out; until then, no property is removed',
+      ];
+
 /** What is said of a state that a vendor added: its property stays as it was. */
 export const unknownState = (state: string): string =>
   `its state "${state}" is not known, so it is neither shown nor removed`;

@@ -43,10 +43,11 @@ const LEASE_YEARS: Choices = {
 export const HEATING: Choices = {
   ...{ NATURAL_GAS: 'gas', GAS_STOVE: 'gas', HEATING_OIL: 'oil', ELECTRICITY: 'electric', HEATING_PUMP: 'heat_pump' },
   ...{ GEOTHERMAL: 'heat_pump', PELLET_STOVE: 'pellets', DISTRICT_HEATING: 'district' },
-  ...{ COLLECTIVE_HEATING: 'collective', CENTRAL_FACILITIES: 'collective' },
+  ...{ COLLECTIVE_HEATING: 'collective', CENTRAL_FACILITIES: 'collective', UNDEFINED: '' },
 };
 export const GLAZING: Choices = {
   ...{ SINGLE: 'single', DOUBLE: 'double', TRIPLE: 'triple', HIGHEFFICIENCY: 'double', SUPERINSULATING: 'double' },
+  UNDEFINED: '',
 };
 /** The end of `Typo.Characterisation`, such as Dwelling_SemiDetached. */
 export const CONSTRUCTION: Choices = {

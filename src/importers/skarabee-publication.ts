@@ -13,7 +13,7 @@ import {
   SORTS,
   STATES,
 } from './skarabee-codes.ts';
-import { isEmpty } from './source-values.ts';
+import { isEmpty, meaningOf } from './source-values.ts';
 
 /** An element of Skarabee's XML: texts and elements by name, attributes with "@". */
 export type Element = Readonly<Record<string, unknown>>;
@@ -49,6 +49,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   const word = at('Property.Status');
   const isUnknown = !isOff && !state && !OFF_STATES.test(word);
   const [priceType, hasCondition] = [at('Property.PriceType'), at('Property.ConditionalSold') === 'TRUE'];
+  const notes: string[] = [];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
     // Sold under a condition is not yet sold.
@@ -65,8 +66,8 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     ...pointOf(publication),
     PriceUnit: '',
     Construction: CONSTRUCTION[at('Property.Typo.Characterisation').split('_').at(-1)!] ?? '',
-    Heating: firstKnown(publication, 'Property.HeatingTypes.HeatingType', HEATING),
-    Glazing: firstKnown(publication, 'Property.GlazingTypes.GlazingType', GLAZING),
+    Heating: firstKnown(publication, 'Property.HeatingTypes.HeatingType', HEATING, { name: 'Heating', notes }),
+    Glazing: firstKnown(publication, 'Property.GlazingTypes.GlazingType', GLAZING, { name: 'Glazing', notes }),
     VAT: vatOf(at),
   };
   // Charges of a year or a quarter are not those of a month.
@@ -79,7 +80,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   const own: SkarabeeField[] = Object.entries(settings.fields.skarabee ?? {}).map(([path, field]) => ({ field, path }));
   for (const { field, path } of own) fields[field] = yesOrNo(at(path));
   return {
-    ...{ language: '', fields, pictures: picturesOf(publication), three: 'decimals' },
+    ...{ language: '', fields, pictures: picturesOf(publication), three: 'decimals', notes },
     ...(isUnknown && { unusable: unknownState(word) }),
     price: {
       kind: PRICE_TYPES[priceType] ?? (priceType && !(priceType in PRICE_TYPES) ? { unknown: priceType } : undefined),
@@ -118,11 +119,16 @@ function pointOf(publication: Element): Record<string, number> {
   return isLatitude(x) ? { GoogleX: x, GoogleY: y } : { GoogleX: y, GoogleY: x };
 }
 
-/** The first of several words that is known; the first word itself when none is. */
-function firstKnown(publication: Element, path: string, choices: Readonly<Record<string, string>>): string {
+/** The first of several words that means something; those that are not listed are named in the notes. */
+function firstKnown(
+  publication: Element,
+  path: string,
+  choices: Readonly<Record<string, string>>,
+  to: { name: string; notes: string[] },
+): string {
   const [parent, name] = [path.slice(0, path.lastIndexOf('.')), path.slice(path.lastIndexOf('.') + 1)];
   const words = listAt(publication, parent).flatMap((element) => [element[name] ?? []].flat().map(String));
-  return words.map((word) => choices[word]).find((choice) => choice !== undefined) ?? '';
+  return words.map((word) => meaningOf(choices, word, to)).find(Boolean) ?? '';
 }
 
 function vatOf(at: (path: string) => string): string {

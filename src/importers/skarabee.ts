@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
 import { type Element, listAt, rowOfPublication, textAt } from './skarabee-publication.ts';
 
@@ -37,6 +37,7 @@ export const skarabee: Importer = {
     const rows = new Map<string, ExportRow[]>();
     const active = new Set<string>();
     let hasSummaries = false;
+    let nameless = 0;
     for (const { failed } of files) if (failed) rows.set(failed.sourceId, [unreadable(failed.why)]);
     for (const file of files.filter(({ failed }) => !failed)) {
       const body = bodyOf(file);
@@ -48,12 +49,10 @@ export const skarabee: Importer = {
       }
       for (const publication of publicationsIn(body.element)) {
         const id = textAt(publication, 'Info.ID');
-        if (!/^[1-9]\d*$/.test(id))
-          return {
-            ok: false,
-            problem: 'unparsable',
-            message: `${file.name} holds a publication without a number (Info.ID)`,
-          };
+        if (!/^[1-9]\d*$/.test(id)) {
+          nameless += 1;
+          continue;
+        }
         rows.set(
           id,
           rowsOfRecord(() => rowOfPublication(publication, settings)),
@@ -69,11 +68,17 @@ export const skarabee: Importer = {
           `${missing.length} of ${active.size} active publications did not arrive ` +
           `(${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}); the next import reads them again`,
       };
+    if (rows.size === 0 && nameless > 0)
+      return { ok: false, problem: 'unparsable', message: 'no publication has a number (Info.ID)' };
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
     const own = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
     const owned = [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...own])];
     // Without the summaries, nobody knows what else there is.
-    return { ok: true, ...propertiesOf(rows, settings), owned, isPartial: !hasSummaries };
+    const { properties, notes } = propertiesOf(rows, settings);
+    return {
+      ...{ ok: true, properties, notes: [...withoutNumber(nameless, 'Info.ID'), ...notes], owned },
+      ...{ isPartial: !hasSummaries, hasGaps: nameless > 0 },
+    };
   },
   async fetch(connection) {
     const text = await callSkarabee(connection, 'GetPublicationSummaries', '');

@@ -182,3 +182,19 @@ function read({ kind, choices }: Attribute, value: unknown, three?: ThreeDigits)
       return numberOf(value, three);
   }
 }
+
+/**
+ * What a code of a vendor means by its table; an empty text for a code that says nothing here. One that is not in the
+ * table is named in the notes.
+ */
+export function meaningOf(
+  table: Readonly<Record<string, string>>,
+  code: unknown,
+  { name, notes }: { name: string; notes: string[] },
+): string {
+  const written = String(code ?? '').trim();
+  if (isEmpty(written) || written === 'NaN') return '';
+  if (Object.hasOwn(table, written)) return table[written]!;
+  notes.push(`${name} "${written.slice(0, 40)}" is not known and was left out`);
+  return '';
+}

@@ -35,14 +35,16 @@ export const sweepbright: Importer = {
   endings: ['.json'],
   read(files, settings) {
     const rows = new Map<string, ExportRow[]>();
-    const projects: string[] = [];
+    const [projects, nameless]: [string[], string[]] = [[], []];
     for (const { name, text } of files) {
       const estate = estateIn(text);
       if (!estate)
         return { ok: false, problem: 'unparsable', message: `${name} is no estate of SweepBright: was it cut off?` };
       const id = String(estate.id ?? '');
-      if (!/^[\w-]{10,64}$/.test(id))
-        return { ok: false, problem: 'unparsable', message: `${name} holds an estate without a key (id)` };
+      if (!/^[\w-]{10,64}$/.test(id)) {
+        nameless.push(name);
+        continue;
+      }
       if (estate.is_project !== true)
         rows.set(
           id,
@@ -58,6 +60,8 @@ export const sweepbright: Importer = {
           );
       }
     }
+    if (rows.size === 0 && projects.length === 0 && nameless.length > 0)
+      return { ok: false, problem: 'unparsable', message: `${nameless.join(', ')}: no estate has a key (id)` };
     if (rows.size === 0 && projects.length === 0)
       return { ok: false, problem: 'empty', message: 'the export contains no estates' };
     const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
@@ -68,6 +72,7 @@ export const sweepbright: Importer = {
       owned: [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...seen])],
       isPartial: true,
       notes: [
+        ...nameless.map((name) => `${name} holds an estate without a key (id), which was left out`),
         ...notes,
         ...projects.map((id) => `${id} is a project: write it as a file in projects/; the units in it are imported`),
       ],
@@ -98,9 +103,13 @@ function at(estate: Raw, path: string): unknown {
   return found;
 }
 
+/** What estates are offered for. */
+const NEGOTIATIONS: readonly string[] = ['sale', 'let'];
+
 function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const { type, sub_type: subType, negotiation } = estate;
   const isRent = negotiation === 'let';
+  const isUnsaid = !isEmpty(negotiation) && !NEGOTIATIONS.includes(String(negotiation));
   const notes: string[] = [];
   const status = String(estate.status ?? '');
   const fields: Record<string, unknown> = {
@@ -138,6 +147,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
+    ...(isUnsaid && { unusable: `its negotiation "${negotiation}" is not known, so it may be for sale or for rent` }),
     ...(!(status in STATES) && !OFF_STATES.includes(status) && { unusable: unknownState(status) }),
     price: priceTermsOf(estate, isRent),
   };

@@ -3,6 +3,9 @@ export const CATEGORIES: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4, 
 /** An apartment block is a building, although its category is a house. */
 export const SUB_CATEGORIES: Readonly<Record<number, number>> = { 3: 5 };
 
+/** `purpose.id` as a Goal: for sale, for rent, as a life annuity. */
+export const PURPOSES: Readonly<Record<number, number>> = { 1: 0, 2: 1, 3: 0 };
+
 /** What visitors see of a state of Whise (`purposeStatus.id`); those of OFF_STATES are not on offer. */
 export const STATES: Readonly<Record<number, 'active' | 'option' | 'sold' | 'rented'>> = {
   1: 'active',
@@ -36,6 +39,7 @@ export const CONDITIONS: Readonly<Record<number, string>> = {
   ...{ 1: 'new', 2: 'excellent', 3: 'good', 4: 'good', 5: 'to_refresh', 6: 'to_renovate', 7: 'to_renovate' },
   ...{ 8: 'to_demolish', 11: 'to_build', 12: 'to_renovate', 13: 'new', 14: 'to_refresh', 15: 'renovated' },
   ...{ 16: 'to_build', 18: 'to_build', 19: 'to_build', 20: 'new', 21: 'new', 22: 'to_build' },
+  ...{ 9: '', 10: '', 17: '', 23: '', 24: '' },
 };
 /** `availability.id`. */
 export const AVAILABILITIES: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
-import { isEmpty } from './source-values.ts';
+import { isEmpty, meaningOf } from './source-values.ts';
 import {
   ACTIVE,
   AVAILABILITIES,
@@ -13,6 +13,7 @@ import {
   type Detail,
   OFF_STATES,
   OFFLINE,
+  PURPOSES,
   REALISATION,
   STATES,
   SUB_CATEGORIES,
@@ -40,10 +41,13 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
   // Whise writes most booleans only where they are true; an agency may say that what is absent is shown.
   const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
+  const notes: string[] = [];
+  const purpose = idOf(estate.purpose);
+  const goal = Number.isNaN(purpose) ? 0 : PURPOSES[purpose];
   const fields: Record<string, unknown> = {
     ...stateOf(estate),
     RecordFile: isEmpty(estate.referenceNumber) ? estate.id : estate.referenceNumber,
-    Goal: idOf(estate.purpose) === 2 ? 1 : 0,
+    Goal: goal ?? 0,
     WebIDs: typeOf(estate, settings),
     ...titles(estate, details),
     Price: estate.price,
@@ -68,8 +72,8 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     IsFurnished: estate.furnished,
     DateFree: estate.availabilityDateTime,
     Construction: CONSTRUCTIONS[Number(estate.fronts)],
-    Condition: CONDITIONS[idOf(estate.state)],
-    Availability: AVAILABILITIES[idOf(estate.availability)],
+    Condition: meaningOf(CONDITIONS, idOf(estate.state), { name: 'Condition', notes }),
+    Availability: meaningOf(AVAILABILITIES, idOf(estate.availability), { name: 'Availability', notes }),
     EnergyPerformance: energyOf(estate.energyValue),
     EPCLabelText: estate.energyClass,
   };
@@ -80,6 +84,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   const decided = new Set<string>();
   for (const [id, detail] of [...own, ...DETAILS]) {
     const value = detailValue(details.get(id), detail);
+    if (isUnknownIn(id, details.get(id))) notes.push(unknownDetail(detail.field, details.get(id)!));
     if (isEmpty(value) || decided.has(detail.field)) continue;
     decided.add(detail.field);
     fields[detail.field] =
@@ -91,7 +96,8 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   }
   fields.EPCLabelText = { App: 'A++', Ap: 'A+' }[String(fields.EPCLabelText)] ?? fields.EPCLabelText;
   return {
-    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals' },
+    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: [...new Set(notes)] },
+    ...(goal === undefined && { unusable: `its purpose "${purpose}" is not known, so it may be for sale or for rent` }),
     ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
@@ -138,7 +144,7 @@ function typeOf(estate: Raw, { types }: ImportSettings): unknown {
     SUB_CATEGORIES[sub] ??
     types[`category ${category}`] ??
     CATEGORIES[category] ??
-    category
+    `category ${category}`
   );
 }
 
@@ -164,6 +170,16 @@ function textsOf(list: unknown): Record<string, string> {
     texts.map(({ languageId, content }) => [String(languageId).slice(0, 2).toLowerCase(), String(content)]),
   );
 }
+
+/** Whether a detail has a value of an enumeration that none of its tables lists. */
+const isUnknownIn = (id: number, detail: Raw | undefined): boolean => {
+  const tables = DETAILS.flatMap(([number, { choices }]) => (number === id && choices ? [choices] : []));
+  const code = idOf(detail?.enum);
+  return tables.length > 0 && code > 0 && tables.every((table) => table[code] === undefined);
+};
+
+const unknownDetail = (field: string, { enum: code, value }: Raw): string =>
+  `${field} "${String(value).slice(0, 40)}" (${idOf(code)}) is not known and was left out`;
 
 function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail): unknown {
   const value = String(detail?.value ?? '').trim();

@@ -1,7 +1,7 @@
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf, rowsOfRecord } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, withoutNumber } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';
 import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';
 
@@ -19,15 +19,17 @@ export const whise: Importer = {
     const rows = new Map<string, ExportRow[]>();
     const totals = new Set<number>();
     const parents = new Set<string>();
-    let held = 0;
+    let [held, nameless] = [0, 0];
     for (const file of files) {
       const page = pageOf(file);
       if (!page.ok) return page;
       totals.add(page.total);
       held += page.estates.length;
       for (const estate of page.estates) {
-        if (!Number.isInteger(estate.id) || Number(estate.id) <= 0)
-          return { ok: false, problem: 'unparsable', message: `${file.name} holds an estate without a number (id)` };
+        if (!Number.isInteger(estate.id) || Number(estate.id) <= 0) {
+          nameless += 1;
+          continue;
+        }
         if (estate.canHaveChildren === true) parents.add(String(estate.id));
         if (Number(estate.parentId) > 0) parents.add(String(estate.parentId));
         rows.set(
@@ -41,11 +43,13 @@ export const whise: Importer = {
         `the list changed while it was read (${[...totals].join(' and ')} estates); the next import reads it again`,
       );
     const [total = 0] = totals;
-    if (rows.size < total)
+    if (rows.size + nameless < total)
       return incomplete(
-        `${rows.size} of ${total} estates arrived${held > rows.size ? ', some of them twice' : ''}; ` +
+        `${rows.size} of ${total} estates arrived${held > rows.size + nameless ? ', some of them twice' : ''}; ` +
           'the next import reads them again',
       );
+    if (rows.size === 0 && nameless > 0)
+      return { ok: false, problem: 'unparsable', message: 'no estate of the export has a number (id)' };
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Whise has no estates for this client' };
     const details = [...DETAILS.map(([, { field }]) => field), ...Object.keys(SUMS)];
     const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
@@ -54,7 +58,9 @@ export const whise: Importer = {
     const { properties, notes } = propertiesOf(rows, settings);
     return {
       ...{ ok: true, properties, owned: [...new Set([...OWNED, ...details, ...seen])] },
+      hasGaps: nameless > 0,
       notes: [
+        ...withoutNumber(nameless, 'id'),
         ...notes,
         ...projects.map((id) => `${id} is a project: write it as a file in projects/; its units are imported`),
       ],

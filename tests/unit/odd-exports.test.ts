@@ -83,8 +83,8 @@ test.each([
   ['', 'p.json is empty: the CRM sent nothing'],
   ['<!DOCTYPE html><h1>502</h1>', 'p.json is a web page instead of an export, such as an error page'],
   ['[{"ID": 1', 'p.json is not JSON: was the download cut off?'],
-  ['[null]', 'p.json holds a row that is no property'],
-  ['["x"]', 'p.json holds a row that is no property'],
+  ['[null]', 'no row of the export has a number (ID)'],
+  ['["x"]', 'no row of the export has a number (ID)'],
 ])('an export that is %j says what it is', (text, message) => expect(list(text)).toMatchObject({ ok: false, message }));
 
 test('a table that is a web page says so', () =>

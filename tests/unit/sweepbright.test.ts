@@ -79,7 +79,7 @@ test.each([['prospect'], ['lost']])('an estate with the status %s is not on offe
 test.each([
   ['{"id": "1234', /a\.json is no estate of SweepBright: was it cut off\?/],
   ['[]', /is no estate/],
-  ['{}', /holds an estate without a key/],
+  ['{}', /no estate has a key/],
 ])('%s is refused', (text, message) => {
   expect(sweepbright.read([{ name: 'a.json', text }], settings)).toMatchObject({
     ok: false,
