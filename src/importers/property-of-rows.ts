@@ -1,5 +1,6 @@
 import { countryIn } from '../domain/places/country.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import { isPlausible } from '../domain/property/plausible.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
@@ -146,6 +147,13 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     notes.push(`${what}: the price is shown as on request`);
   };
   const given = first('Price');
+  const inThousands = numberOf(given, 'thousands');
+  const isPrice = (price: unknown) =>
+    typeof price === 'number' && isPlausible('Price', price, facts.Goal, facts.WebIDs);
+  if (inThousands !== null && inThousands !== facts.Price && !isPrice(facts.Price) && isPrice(inThousands)) {
+    facts.Price = inThousands;
+    notes.push(`Price "${String(given).slice(0, 40)}" is read as ${inThousands}`);
+  }
   const why = whyNotShown({ currency: String(first('Currency') ?? ''), ...price }, Number(facts.Goal));
   if (facts.Price === undefined && given !== undefined)
     asOnRequest(`Price "${String(given).slice(0, 40)}" is no number`);

@@ -63,6 +63,7 @@ test('an odd value is confirmed by who may change it, and only the value that wa
 
   expect(String((await confirm(OTHER)).headers.location)).toContain('done=import-confirmed');
   expect(readAccepted(site.live.dataDir, 'whise')).toEqual(new Set([acceptedKey(Number(OTHER), 'Price', 12)]));
+  expect((await askStudio(site.live, '/studio/audit/', site.as('admin'))).text).toContain('waarden van een import');
   const main = await page();
   expect(main!.querySelectorAll('form')).toEqual([]);
   expect(wordsOf(main)).toContain('Bevestigd: de volgende import');

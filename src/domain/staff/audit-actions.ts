@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
   'owner-document': on('none', 'AUDIT_OWNER_DOCUMENT'),
   'owner-seen': on('person', 'AUDIT_OWNER_SEEN'),
+  'import-confirm': on('none', 'AUDIT_IMPORT_CONFIRM'),
   publish: on('none', 'AUDIT_PUBLISH'),
   'publish-rollback': on('none', 'AUDIT_PUBLISH_ROLLBACK'),
   'staff-add': on('account', 'AUDIT_STAFF_ADD'),

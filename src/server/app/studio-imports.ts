@@ -4,11 +4,17 @@ import { titleOfThing } from '../../domain/editing/thing-title.ts';
 import { mayChange } from '../../domain/staff/content-rights.ts';
 import { acceptedKey, addAccepted, readAccepted } from '../operations/import/accepted-values.ts';
 import { type ImportReport, readImportReports } from '../operations/import/import-report.ts';
+import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import type { ContentTools } from './content-tools.ts';
 
 /** What the last imports did, for the page of the imports. */
-export function contentImports({ files, formFor, settings }: Pick<ContentTools, 'files' | 'formFor' | 'settings'>) {
+export function contentImports({
+  files,
+  formFor,
+  settings,
+  database,
+}: Pick<ContentTools, 'files' | 'formFor' | 'settings' | 'database'>) {
   const labelOf = (field: string): string => {
     const [part] = namedPlace(formFor({ file: 'properties/1.json', row: null }), [field]).parts;
     return part && 'label' in part ? part.label : field;
@@ -73,11 +79,10 @@ export function contentImports({ files, formFor, settings }: Pick<ContentTools, 
       const file = `properties/${id}.json`;
       const data = files.find('properties', String(id))?.data ?? null;
       if (odd.length === 0 || !odd.every(({ field }) => mayChange(person, file, [field], data))) return false;
-      await addAccepted(
-        settings.dataDir,
-        source,
-        odd.map(({ field, value }) => acceptedKey(id, field, value)),
-      );
+      const values = odd.map(({ field, value }) => acceptedKey(id, field, value));
+      await addAccepted(settings.dataDir, source, values);
+      const by = { staffId: person.id, who: person.name };
+      await recordStaffEvent(database.db, { ...by, action: 'import-confirm', subject: '', after: { source, values } });
       return true;
     },
   };

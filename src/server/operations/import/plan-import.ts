@@ -135,7 +135,8 @@ export function planImport({
     const other = unusable ?? whyNot(property, around);
     const why = other ?? (odd.length > 0 ? inWords(odd, id) : null);
     if (why) {
-      const asks = other === null && { odd: odd.map(({ field, value }) => ({ field, value })) };
+      const values = new Map(odd.map(({ field, value }) => [field, value]));
+      const asks = other === null && { odd: [...values].map(([field, value]) => ({ field, value })) };
       plan.skipped.push({ id, why, isNew: !existing || existing.isGone, ...asks });
       continue;
     }
