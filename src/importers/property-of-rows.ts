@@ -211,13 +211,11 @@ export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
 }
 
 /** What is said of records without a number, which nothing can be compared with; nothing for none. */
-export const withoutNumber = (count: number, field: string): string[] =>
-  count === 0
-    ? []
-    : [
-        `${count} ${count === 1 ? 'record has' : 'records have'} no number (${field}) and ${count === 1 ? 'was' : 'were'} ` +
-          'left out; until then, no property is removed',
-      ];
+export function withoutNumber(count: number, field: string): string[] {
+  if (count === 0) return [];
+  const [have, were] = count === 1 ? ['record has', 'was'] : ['records have', 'were'];
+  return [`${count} ${have} no number (${field}) and ${were} left out; until then, no property is removed`];
+}
 
 /** What is said of a state that a vendor added: its property stays as it was. */
 export const unknownState = (state: string): string =>

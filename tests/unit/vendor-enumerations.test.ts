@@ -51,23 +51,32 @@ const row = (changes: object) => {
 
 const { DETAILS } = whiseCodes;
 /** Every table of a vendor: the field that it decides, and its meanings. */
-const TABLES: [vendor: string, field: string, table: Table][] = [
-  ...skarabeeCodes.FIELDS.flatMap(({ field, choices }) => (choices ? [['skarabee', field, choices] as const] : [])),
+type Row = [vendor: string, field: string, table: Table];
+const chosen = (
+  vendor: string,
+  fields: readonly { field: string; choices?: Readonly<Record<string | number, string>> }[],
+): Row[] => fields.flatMap(({ field, choices }): Row[] => (choices ? [[vendor, field, choices]] : []));
+const TABLES: readonly Row[] = [
+  ...chosen('skarabee', skarabeeCodes.FIELDS),
   ['skarabee', 'Heating', skarabeeCodes.HEATING],
   ['skarabee', 'Glazing', skarabeeCodes.GLAZING],
   ['skarabee', 'Construction', skarabeeCodes.CONSTRUCTION],
-  ...DETAILS.flatMap(([, { field, choices }]) => (choices ? [['whise', field, choices as Table] as const] : [])),
+  ...chosen(
+    'whise',
+    DETAILS.map(([, detail]) => detail),
+  ),
   ['whise', 'Condition', whiseCodes.CONDITIONS],
   ['whise', 'Availability', whiseCodes.AVAILABILITIES],
   ['whise', 'Construction', whiseCodes.CONSTRUCTIONS],
-  ...sweepbrightCodes.FIELDS.flatMap(({ field, choices }) =>
-    choices ? [['sweepbright', field, choices] as const] : [],
-  ),
+  ...chosen('sweepbright', sweepbrightCodes.FIELDS),
   ['sweepbright', 'Heating', sweepbrightCodes.HEATING],
   ['sweepbright', 'Construction', sweepbrightCodes.CONSTRUCTION],
-  ...Object.entries(omnicasaCodes.VALUES).map(([field, table]) => ['omnicasa', field, table] as const),
-  ...[...omnicasaCodes.CODES.values()].map(({ ours, choices }) => ['omnicasa', ours, choices] as const),
-].map(([vendor, field, table]) => [vendor, field, table as Table]);
+  ...Object.entries(omnicasaCodes.VALUES).map(([field, table]): Row => ['omnicasa', field, table]),
+  ...chosen(
+    'omnicasa',
+    [...omnicasaCodes.CODES.values()].map(({ ours: field, choices }) => ({ field, choices })),
+  ),
+];
 
 test('every meaning of a code is one that the site has for this field', () => {
   const wrong = TABLES.flatMap(([vendor, field, table]) =>

@@ -194,7 +194,8 @@ function inWords(odd: readonly Odd[], id: number): string {
       ? `${one.field} ${one.value} was ${one.before} before`
       : `${one.field} ${one.value} is not between ${one.least} and ${one.most}`,
   );
-  return `${each.join(', ')}: correct it in the CRM, or confirm it in the studio or with --accept ${id} when it is right`;
+  const ways = `correct it in the CRM, or confirm it in the studio or with --accept ${id} when it is right`;
+  return `${each.join(', ')}: ${ways}`;
 }
 
 const DAYS = ['CreatedDate', 'LastChangedDate'];
