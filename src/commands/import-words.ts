@@ -5,9 +5,9 @@ const MOST_LINES = 60;
 const MOST_IDS = 3;
 
 /** Equal notes of several properties in one line. */
-function groupedNotes(notes: readonly { id: number; note: string }[]): string[] {
+function groupedNotes(notes: readonly { id: number; note: string }[], nameOf: (id: number) => string): string[] {
   return [...Map.groupBy(notes, ({ note }) => note)].map(([note, all]) => {
-    const ids = all.slice(0, MOST_IDS).map(({ id }) => id);
+    const ids = all.slice(0, MOST_IDS).map(({ id }) => nameOf(id));
     return all.length === 1
       ? `  ${ids[0]}  ${note}`
       : `  ${all.length} properties (${ids.join(', ')}${all.length > MOST_IDS ? ' …' : ''})  ${note}`;
@@ -26,10 +26,11 @@ export function importInWords(result: ImportResult, isDry: boolean): string {
 type Listed = Pick<Extract<ImportResult, { ok: true }>, 'plan' | 'notes' | 'pictures'>;
 
 function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
+  const nameOf = (id: number) => `${id}${plan.references?.[id] ? ` (${plan.references[id]})` : ''}`;
   // What somebody must look at comes first, and whole.
   const left = [
     ...plan.skipped.map(({ id, why, isNew }) =>
-      styleText('red', `! ${id}  ${isNew ? 'not added' : 'left as it was'}: ${why}`),
+      styleText('red', `! ${nameOf(id)}  ${isNew ? 'not added' : 'left as it was'}: ${why}`),
     ),
   ];
   const lines = [
@@ -37,8 +38,8 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
     ...plan.returned.map((id) => styleText('green', `+ ${id}  returned`)),
     ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
     ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
-    ...groupedNotes(plan.notes),
-    ...pictures.failed.map(({ id, source, reason }) => `  ${id}  picture ${source} ${reason}`),
+    ...groupedNotes(plan.notes, nameOf),
+    ...pictures.failed.map(({ id, source, reason }) => `  ${nameOf(id)}  picture ${source} ${reason}`),
   ];
   const shown = lines.slice(0, MOST_LINES);
   if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines; --json has all.`);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { isColumnOf } from '../importers/csv.ts';
 import { IMPORTERS } from '../importers/importer.ts';
 import { firstError } from '../server/catalogue/content/content-problem.ts';
 import { claimImport } from '../server/operations/import/claim-import.ts';
@@ -27,7 +28,12 @@ export function importCommand(): Command {
     .option('--pictures <folder>', 'folder of pictures without a URL; left out = beside the export')
     .option('--dry-run', 'only tell what would be added, changed and removed')
     .option('--force', 'also when the export lacks properties, columns or values that the import before had')
-    .option('--accept <numbers...>', 'properties whose implausible values are right, such as 70001 70002', numbersIn)
+    .option('--accept <properties...>', 'properties whose odd values are right, by number or reference: 70001 K-101')
+    .option(
+      '--column <names...>',
+      'read a column of a table as a field, now and later, such as "Vraagprijs=Price" (csv)',
+      columnIn,
+    )
     .option('--all', 'read every known property again, also those of which the CRM sent no event (sweepbright)')
     .option('--unless-within <minutes>', 'do nothing when another machine imported within these minutes', minutesIn)
     .option('--publish', 'then show what has changed')
@@ -46,6 +52,7 @@ export function importCommand(): Command {
           dryRun,
           force,
           accept,
+          column,
           json,
           all,
           unlessWithin,
@@ -58,7 +65,8 @@ export function importCommand(): Command {
           pictures?: string;
           dryRun?: boolean;
           force?: boolean;
-          accept?: number[];
+          accept?: string[];
+          column?: Record<string, string>;
           json?: boolean;
         },
       ) => {
@@ -80,7 +88,7 @@ export function importCommand(): Command {
           return runImport({
             ...{ database, settings, importer, request, path, isFolder },
             ...{ pictures, dryRun: dryRun ?? false, force: force ?? false, all: all ?? false },
-            accept: accept ?? [],
+            ...{ accept: accept ?? [], columns: column ?? {} },
             onPicture: (done, of) => progress.stage('pictures', done, of),
           }).then(
             async (done) => {
@@ -104,9 +112,12 @@ export function importCommand(): Command {
     );
 }
 
-function numbersIn(text: string, before: readonly number[] = []): number[] {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('write numbers of properties, such as 70001');
-  return [...before, Number(text)];
+function columnIn(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = text.lastIndexOf('=');
+  const [column, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 1 || !isColumnOf(field))
+    throw new InvalidArgumentError('write a column and a field, such as "Vraagprijs=Price"; the fields are in csv.md');
+  return { ...before, [column]: field };
 }
 
 function minutesIn(text: string): number {

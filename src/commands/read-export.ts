@@ -25,7 +25,7 @@ export async function readExport(
   importer: Importer,
   path: string,
   isFolder: boolean,
-  contentDir: string,
+  { contentDir, columns = {} }: { contentDir: string; columns?: Readonly<Record<string, string>> },
 ): Promise<ExportReading> {
   const names = isFolder
     ? readdirSync(path)
@@ -46,7 +46,9 @@ export async function readExport(
     files.push(file);
     if (note) notes.push(note);
   }
-  const reading = importer.read(files, settingsIn(contentDir));
+  const settings = settingsIn(contentDir);
+  const fields = { ...settings.fields, csv: { ...settings.fields.csv, ...columns } };
+  const reading = importer.read(files, { ...settings, fields });
   return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
 }
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import type { Importer } from '../importers/importer.ts';
+import { type ContentWriter, changeFile } from '../server/catalogue/changes/change-file.ts';
 import { knownIds } from '../server/operations/import/import-ids.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { withPictureFolders } from '../server/operations/import/picture-folders.ts';
@@ -24,7 +25,9 @@ interface ImportRun {
   dryRun: boolean;
   force: boolean;
   /** Properties whose implausible values are right. */
-  accept: readonly number[];
+  accept: readonly string[];
+  /** Fields of the columns of a table, which are stored in settings/import.json. */
+  columns: Readonly<Record<string, string>>;
   /** Reads every known property, also those of which the CRM sent no event. */
   all: boolean;
   onPicture(done: number, all: number): void;
@@ -33,11 +36,13 @@ interface ImportRun {
 /** Reads an export and imports it; the events of a CRM that it completed are noted as handled. */
 export async function runImport(run: ImportRun): Promise<ImportResult> {
   const { database, settings, importer, request, path, isFolder, pictures, dryRun, force, accept, onPicture } = run;
+  const writer = contentWriterOf(database, settings);
+  if (!dryRun) await storeColumns(writer, run.columns);
   const events = path === undefined ? await eventsFor(run) : [];
   const { reading, waiting } =
     path === undefined
       ? await fetchExport(importer, settings, request, events)
-      : { reading: await readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
+      : { reading: await readExport(importer, path, isFolder, { ...settings, columns: run.columns }), waiting: [] };
   const pictureDir = pictures ?? (isFolder && path !== undefined ? path : dirname(path ?? settings.dataDir));
   const result = await importProperties({
     ...{
@@ -50,7 +55,7 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
       accept,
       onPicture,
     },
-    writer: contentWriterOf(database, settings),
+    writer,
     reading: reading.ok && importer.name === 'csv' ? withPictureFolders(reading, pictureDir) : reading,
     pictureDir,
   });
@@ -59,6 +64,16 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
   const done = events.filter(({ sourceId }) => !late.has(sourceId));
   await handledCrmEvents(database, importer.name, done);
   return result;
+}
+
+/** Stores which field a column of a table holds, for the imports that follow. */
+async function storeColumns(writer: ContentWriter, columns: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  const by = { who: 'csv', source: 'import', why: 'columns of the table' } as const;
+  await changeFile(writer, 'settings/import.json', by, (present) => {
+    const before = (present ?? {}) as { fields?: Record<string, object> };
+    return { ...before, fields: { ...before.fields, csv: { ...before.fields?.csv, ...columns } } };
+  });
 }
 
 /** The events that an import handles; with `all`, every property that the CRM ever gave counts as changed. */

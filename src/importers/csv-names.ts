@@ -40,6 +40,11 @@ const OFFICE_NAMES: Readonly<Record<string, string>> = {
   EPCNumber: 'epc nummer, numéro peb, certificaatnummer',
   GoogleX: 'latitude, lat, breedtegraad',
   GoogleY: 'longitude, lng, lon, lengtegraad',
+  SurfaceLiving: 'bewoonbare opp, bewoonbare opp., bewoonbare opp m2, surface hab',
+  SurfaceGround: 'grondopp, grond opp, perceel, perceelsoppervlakte',
+  CadastralIncome: 'ki, k.i., k i, rc, r c',
+  Availability: 'beschikbaar, beschikbaarheid, disponibilité, disponible, libre',
+  ChargesRenter: 'lasten, charges',
   CreatedDate: 'online sinds, datum online, en ligne depuis, online since',
   Manager: 'makelaar, beheerder, verantwoordelijke, courtier, agent',
 };

@@ -1,8 +1,10 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { nearest } from '../domain/text/nearest.ts';
 import { readAmounts, readDays } from './csv-columns.ts';
+import { likelyField } from './csv-guess.ts';
 import { officeColumn } from './csv-names.ts';
-import { tableIn } from './csv-table.ts';
+import { picturesIn } from './csv-pictures.ts';
+import { type Table, tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
@@ -26,6 +28,8 @@ const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   Zip: ['Zip', 'City', 'CountryID', 'CountryName'],
   City: ['Zip', 'City', 'CountryID', 'CountryName'],
   WebID: ['WebIDs'],
+  // "Verkocht" is a state.
+  Goal: ['Goal', 'Status'],
 };
 const LONGEST_KEY = 64;
 
@@ -62,7 +66,7 @@ export const csv: Importer = {
       const cells = rows.map((row) => row.cells);
       for (const note of [
         ...[...table.notes, ...read, ...readAmounts(cells), ...readDays(cells)],
-        ...header.flatMap(([column, name]) => unusedNote(column, name, header)),
+        ...unusedNotes(header, table),
       ])
         notes.add(note);
       for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
@@ -104,6 +108,9 @@ export const csv: Importer = {
     return { ok: true, properties, notes: [...notes, ...more], owned, hasGaps };
   },
 };
+
+/** Whether a name is that of a field, with or without a language, that a column can hold. */
+export const isColumnOf = (name: string): boolean => isUsed(name) || OWN_COLUMNS.includes(name);
 
 /** What is said of a table without a key. */
 function withoutKey(header: readonly string[]): string {
@@ -167,6 +174,22 @@ const isUsed = (name: string): boolean => {
   return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
 };
 
+/** What is said of the columns that are not used; of one that looks like a field, which. */
+function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): string[] {
+  const taken = new Set(header.map(([, name]) => name.split('.')[0]!));
+  return header.flatMap(([column, name]) => {
+    const unused = unusedNote(column, name, header);
+    const cells = rows.map(({ cells: own }) => own[column] ?? '');
+    const likely = unused.length > 0 && !FIELDS.has(name.split('.')[0]!) ? likelyField(cells, taken) : null;
+    return likely
+      ? [
+          `column ${column} looks like ${likely.field}: ${likely.words}; --column "${column}=${likely.field}" reads it ` +
+            'so, now and later',
+        ]
+      : unused;
+  });
+}
+
 /** What is said of a column that is not used; nothing for one that is. */
 function unusedNote(column: string, field: string, header: Header): string[] {
   const [name = '', language] = field.split('.');
@@ -206,15 +229,6 @@ function tooManyTexts({ pictures, texts }: Row): string[] {
         `${PICTURE_TEXTS}${language && `.${language}`} holds ${own.length} texts and Pictures ${pictures.length} ` +
         `${pictures.length === 1 ? 'photograph' : 'photographs'}; the texts without a photograph are left out`,
     );
-}
-
-const isPicture = (name: string) => /\.(?:jpe?g|png|webp|heic)$/i.test(name.split('?')[0]!);
-
-/** Photographs are separated by `|`; a comma, a semicolon or a space separates them where each part is one. */
-function picturesIn(cell: string): string[] {
-  if (cell.includes('|')) return cell.split('|').filter((part) => part.trim() !== '');
-  const parts = cell.split(/[,;\s]+/).filter(Boolean);
-  return parts.length > 1 && parts.every((part) => isPicture(part)) ? parts : [cell];
 }
 
 /** A row with the texts of its photographs by language. */

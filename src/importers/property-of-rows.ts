@@ -1,8 +1,9 @@
-import { countryIn } from '../domain/places/country.ts';
+import { COUNTRIES, countryIn } from '../domain/places/country.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { isPlausible } from '../domain/property/plausible.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { Localized } from '../i18n/localized.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
 import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
@@ -72,6 +73,8 @@ const PLAIN = [
 ];
 /** Houses and plots, by the numbers of property-types.json. */
 const WITHOUT_FLOOR = /^(?:[14],?)+$/;
+/** A class where the score is expected. */
+const ENERGY_CLASS = /^[A-G](?:\+{1,2}|-)?$/;
 const STARTING_FROM = 7;
 /** A price of 1 is how agencies write "on request" where a CRM asks for a number. */
 const ON_REQUEST = 1;
@@ -122,13 +125,19 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   for (const name of NUMBERS) {
     const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name), three);
     if (number !== null) facts[name] = number;
-    else if (name === 'CountryID' && first(name) !== undefined && countryIn(String(first(name))) !== null)
-      facts[name] = countryIn(String(first(name)));
-    else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
+    else if (first(name) !== undefined && !['Price', 'CountryID'].includes(name))
+      notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
   facts.RecordFile ??= sourceId;
-  const { goal, unusable = unequalIn(rows, three) } = goalIn(rows, settings);
+  const country = countryOfRows(first('CountryID'), facts.CountryName);
+  if (typeof country === 'number') facts.CountryID = country;
+  const {
+    goal,
+    status,
+    unusable = unequalIn(rows, three) ?? (typeof country === 'object' ? country.unknown : undefined),
+  } = goalIn(rows, settings);
+  if (status && facts.Status === undefined) facts.Status = status;
   facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
@@ -142,11 +151,13 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   };
   facts.PublishPrice = allowed('PublishPrice') ?? true;
   const asOnRequest = (what: string) => {
-    facts.PublishPrice = false;
+    // A price of 0 is shown as on request; whether one is shown at all is not decided by this.
     facts.Price = 0;
     notes.push(`${what}: the price is shown as on request`);
   };
   const given = first('Price');
+  const signed = facts.Price === undefined ? signedAmount(given) : null;
+  if (signed) facts.Price = signed.amount;
   const inThousands = numberOf(given, 'thousands');
   const isPrice = (price: unknown) =>
     typeof price === 'number' && isPlausible('Price', price, facts.Goal, facts.WebIDs);
@@ -159,7 +170,7 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     asOnRequest(`Price "${String(given).slice(0, 40)}" is no number`);
   else if (facts.Price === ON_REQUEST) asOnRequest('Price 1 is no price');
   else if (facts.Price && why) asOnRequest(`Price ${facts.Price} is ${why}`);
-  const currency = currencyIn(price.currency ?? String(first('Currency') ?? ''));
+  const currency = currencyIn(String(price.currency || (first('Currency') ?? signed?.currency ?? '')));
   if (currency) facts.Currency = currency;
   if (price.kind === 'from') facts.PriceUnit ??= STARTING_FROM;
   facts.Price ??= 0;
@@ -167,6 +178,7 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   facts.PublishAddress = allowed('PublishAddress') ?? false;
   const energy = numberOf(first('EnergyPerformance'), three);
   if (energy !== null) facts.EnergyPerformance = energy;
+  else if (ENERGY_CLASS.test(String(first('EnergyPerformance')))) facts.EPCLabelText ??= first('EnergyPerformance');
   else if (first('EnergyPerformance') !== undefined)
     notes.push(notUnderstood('EnergyPerformance', first('EnergyPerformance')));
   if (facts.VirtualTour && !/^https?:\/\//.test(String(facts.VirtualTour))) left(facts, notes, 'VirtualTour');
@@ -193,6 +205,26 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   const broken =
     unusable ?? (other && `its type "${other}" is not known: give it a number in settings/import.json, types`);
   return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
+}
+
+/** The country that an export names by its number, its letters or its name; undefined when it names none. */
+function countryOfRows(id: unknown, names: unknown): number | { unknown: string } | undefined {
+  const word = id ?? Object.values((names ?? {}) as Localized)[0];
+  if (isEmpty(word)) return undefined;
+  const country = Object.hasOwn(COUNTRIES, Number(word)) ? Number(word) : countryIn(String(word));
+  return (
+    country ?? {
+      unknown: `its country "${String(word).slice(0, 40)}" is not known; write its name or its two letters, such as Spanje or ES`,
+    }
+  );
+}
+
+/** An amount with the sign or the letters of another currency, as in "£ 450.000"; null for anything else. */
+function signedAmount(value: unknown): { amount: number; currency: string } | null {
+  const [, before = '', digits = '', after = ''] =
+    /^([^\d\s.,-]{1,3})?\s*(\d[\d.,'’\s]*\d)\s*([^\d\s.,-]{1,3})?$/.exec(String(value ?? '').trim()) ?? [];
+  const [currency, amount] = [currencyIn(before || after), numberOf(digits)];
+  return currency && amount !== null ? { amount, currency } : null;
 }
 
 /** Why the rows of one property cannot be joined: each language has another price. */
@@ -224,10 +256,25 @@ export const unknownState = (state: string): string =>
 /** The row of a record that could not be read. */
 export const unreadable = (why: string): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
+const [SOLD, RENTED] = [
+  { goal: 0, status: 2 },
+  { goal: 1, status: 4 },
+];
+/** What offices write where it is no longer offered. */
+const GONE_WORDS: Readonly<Record<string, typeof SOLD>> = {
+  ...{ verkocht: SOLD, vendu: SOLD, sold: SOLD, verkauft: SOLD },
+  ...{ verhuurd: RENTED, loué: RENTED, rented: RENTED, let: RENTED, vermietet: RENTED },
+};
+
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
-function goalIn(rows: readonly ExportRow[], { values }: ImportSettings): { goal: number; unusable?: string } {
+function goalIn(
+  rows: readonly ExportRow[],
+  { values }: ImportSettings,
+): { goal: number; status?: number; unusable?: string } {
   const given = rows.map(({ fields }) => String(fields.Goal ?? '').trim()).find((one) => !['', '-'].includes(one));
   if (given === undefined) return { goal: 0 };
+  const gone = GONE_WORDS[given.toLowerCase()];
+  if (gone && values.Goal?.[given] === undefined) return gone;
   const goal = goalNumberOf(values.Goal?.[given] ?? given);
   return goal === null
     ? { goal: 0, unusable: `Goal "${given.slice(0, 40)}" is not understood; write 0 for sale or 1 for rent` }
@@ -266,6 +313,9 @@ const TYPE_WORDS: Readonly<Record<string, number>> = {
   ...{ kantoor: 6, bureau: 6, office: 6, büro: 6 },
   ...{ garage: 7, parking: 7, staanplaats: 7, box: 7 },
 };
+
+/** Whether a text is a word for a type of property. */
+export const isTypeWord = (text: string): boolean => Object.hasOwn(TYPE_WORDS, text.trim().toLowerCase());
 
 function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): string {
   const own = new Map(Object.entries(types).map(([word, type]) => [word.toLowerCase(), type]));

@@ -1,4 +1,3 @@
-import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { numberOf } from './numbers.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
@@ -62,7 +61,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     HouseNumber: at('Property.Address.HouseNumber') + extensionOf(at('Property.Address.HouseNumberExtension')),
     Zip: at('Property.Address.City.@ZipCode'),
     City: { nl: at('Property.Address.City') },
-    CountryID: countryIn(at('Property.Address.CountryID')) ?? '',
+    CountryID: at('Property.Address.CountryID'),
     ...pointOf(publication),
     PriceUnit: '',
     Construction: CONSTRUCTION[at('Property.Typo.Characterisation').split('_').at(-1)!] ?? '',

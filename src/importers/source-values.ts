@@ -1,6 +1,9 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
+import { slugOf } from '../domain/text/slug.ts';
+import { defaultLabels } from '../i18n/current-labels.ts';
 import { parseDate } from '../i18n/format.ts';
+import type { LabelKey } from '../i18n/label-key.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
@@ -171,13 +174,15 @@ function read({ kind, choices }: Attribute, value: unknown, three?: ThreeDigits)
       // Exports write year 1 for "never".
       return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
     case 'choice':
-      return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;
+      return choiceIn(choices ?? {}, text);
     case 'count':
     case 'year':
     case 'years': {
       const number = numberOf(value, three);
       return number !== null && Number.isInteger(number) ? number : null;
     }
+    case 'area':
+      return squareMetresIn(text) ?? numberOf(value, three);
     default:
       return numberOf(value, three);
   }
@@ -197,4 +202,31 @@ export function meaningOf(
   if (Object.hasOwn(table, written)) return table[written]!;
   notes.push(`${name} "${written.slice(0, 40)}" is not known and was left out`);
   return '';
+}
+
+/** The choice with this name, or the only one with this text in a label, in any language; null for none. */
+function choiceIn(choices: NonNullable<Attribute['choices']>, text: string): string | null {
+  const names = Object.keys(choices);
+  const named = names.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  const wanted = slugOf(text);
+  if (named || wanted.length < SHORTEST_WORD) return named ?? null;
+  const labels = (choice: string) =>
+    LABEL_LANGUAGES.map((language) => slugOf(defaultLabels(language)?.[choices[choice] as LabelKey] ?? ''));
+  const exact = names.find((choice) => labels(choice).includes(wanted));
+  // "bij akte" is in "Vrij bij akte".
+  const alike = names.filter((choice) => labels(choice).some((label) => `-${label}-`.includes(`-${wanted}-`)));
+  return exact ?? (alike.length === 1 ? alike[0]! : null);
+}
+
+const SHORTEST_WORD = 4;
+const LABEL_LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+const IN_ARES = /^(?:(\d+)\s*ha)?\s*(?:(\d+)\s*a(?:re)?)?\s*(?:(\d+)\s*ca)?$/i;
+
+/**
+ * A surface in hectares, ares and centiares in square metres; null for anything else.
+ * @example squareMetresIn('4a 20ca') // 420
+ */
+export function squareMetresIn(text: string): number | null {
+  const [whole, hectares = 0, ares = 0, centiares = 0] = IN_ARES.exec(text.trim()) ?? [];
+  return whole ? Number(hectares) * 10_000 + Number(ares) * 100 + Number(centiares) : null;
 }

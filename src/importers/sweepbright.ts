@@ -1,4 +1,3 @@
-import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
@@ -126,7 +125,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     DescriptionA: estate.description,
     HouseNumber: ['number', 'addition'].flatMap((part) => at(estate, `location.${part}`) || []).join(' '),
     City: { nl: at(estate, 'location.city') },
-    CountryID: countryIn(String(at(estate, 'location.country') ?? '')) ?? '',
+    CountryID: at(estate, 'location.country') ?? '',
     // What is not said to be shown is hidden.
     PublishPrice: at(estate, 'price.hidden') === false,
     PublishAddress: at(estate, 'location.hidden') === false,

@@ -1,4 +1,3 @@
-import { countryIn } from '../domain/places/country.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
 import { isEmpty, meaningOf } from './source-values.ts';
@@ -58,7 +57,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     BoxNr: estate.box,
     Zip: estate.zip,
     City: { nl: estate.city },
-    CountryID: countryIn(COUNTRY_CODES[idOf(estate.country)] ?? '') ?? '',
+    CountryID: countryCodeOf(estate),
     ProjectID: estate.parentId,
     CreatedDate: estate.putOnlineDateTime ?? estate.createDateTime,
     LastChangedDate: estate.updateDateTime,
@@ -101,6 +100,12 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
+}
+
+/** The letters of the country of an estate; a number that is not listed stays one. */
+function countryCodeOf({ country }: Raw): string {
+  const id = idOf(country);
+  return id > 0 ? (COUNTRY_CODES[id] ?? `country ${id}`) : '';
 }
 
 /** Words of the label of a title, which is in the language of the title. */

@@ -40,6 +40,17 @@ test('a place that no list has is where its homes are, to a kilometre', async ()
 
 test.each([
   ['its place is not known', { 'City.nl': 'Nergens', Zip: '03999' }, '03999 Nergens (Spain) is not known'],
+  ['it has no postcode', { Zip: '' }, 'it has no postcode: a property in Spain needs one too'],
+  [
+    'its town is one of Belgium',
+    { Zip: '2800', 'City.nl': 'Mechelen' },
+    'should be in Spain, but 2800 Mechelen is a town of',
+  ],
+  [
+    'its country is not known',
+    { Land: 'Spaje' },
+    'its country "Spaje" is not known; write its name or its two letters',
+  ],
   ['its postcode is one of another country', { Zip: 'NW1 4NP' }, 'NW1 4NP is no postcode of Spain'],
 ])('a home abroad is left with a reason when %s', async (_name, more, reason) => {
   const { plan } = await openTable().done([villa(more), HOUSE]);
@@ -57,4 +68,44 @@ test('a Belgian postcode may have its letter', () => {
   expect(['9000', 'B-9000', 'B9000', 'BE-9000', '90000', 'NW1 4NP'].map((zip) => isZipOf(BELGIUM, zip))).toEqual([
     ...[true, true, true, true, false, false],
   ]);
+});
+
+test('a town of the site does not overrule the country of an export', async () => {
+  const table = openTable();
+  const { plan } = await table.done([villa(), rowOf(3, { Land: 'Nederland' }), HOUSE]);
+  expect(plan.skipped).toEqual([
+    expect.objectContaining({
+      id: 3,
+      why: expect.stringMatching(/should be in Netherlands, but 1860 Meise is a town/),
+    }),
+  ]);
+});
+
+test.each(['Spanje (Málaga)', 'spanje.', 'ESP', 'España', ' es '])('the country %s is Spain', (text) => {
+  expect(countryIn(text)).toBe(SPAIN);
+});
+
+test('the zero that a spreadsheet drops in front of a postcode is put back, and named', async () => {
+  const table = openTable();
+  const { plan } = await table.done([villa({ Zip: '3181' }), HOUSE]);
+  expect(table.property(1)).toMatchObject({ Zip: '03181', CountryID: SPAIN });
+  expect(plan.notes).toContainEqual({ id: 1, note: 'its postcode 3181 is read as 03181' });
+});
+
+test('a sign in front of a price is its currency', async () => {
+  const table = openTable();
+  await table.done([villa({ Land: 'UK', Zip: 'NW1 4NP', 'City.nl': 'London', Price: '£ 450.000' }), HOUSE]);
+  expect(table.property(1)).toMatchObject({ Price: 450_000, Currency: 'GBP' });
+});
+
+test('a price that becomes one in another currency waits for somebody', async () => {
+  const table = openTable();
+  await table.done([villa(), HOUSE]);
+  const { plan } = await table.done([villa({ Munt: 'GBP' }), HOUSE]);
+  expect(plan.skipped).toEqual([
+    expect.objectContaining({ id: 1, why: expect.stringMatching(/^Price in GBP 300000 was 300000 before: correct/) }),
+  ]);
+  expect(table.property(1)).not.toHaveProperty('Currency');
+  await table.done([villa({ Munt: 'GBP' }), HOUSE], { accept: [1] });
+  expect(table.property(1).Currency).toBe('GBP');
 });

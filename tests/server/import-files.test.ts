@@ -15,7 +15,7 @@ beforeEach(() => {
 /** What the importer of tables reads of a file with this content. */
 function readFile(name: string, content: Buffer | string) {
   writeFileSync(join(root, name), content);
-  return readExport(csv, join(root, name), false, join(root, 'content'));
+  return readExport(csv, join(root, name), false, { contentDir: join(root, 'content') });
 }
 
 describe('an Excel workbook', () => {

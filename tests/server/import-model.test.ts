@@ -72,7 +72,7 @@ async function importOne(dataDir: string, file: string, source: string, sold: So
   const { plan, files, given } = planImport({
     properties: reading.properties.map((one) => ({ ...one, id: ID, facts: { ...one.facts, ID } })),
     ...{ source, owned: reading.owned, isPartial: true, hasGaps: false, goneIds: new Set<number>(), stored, around },
-    ...{ given: readGiven(dataDir, source), accepted: new Set<string>(), accept: new Set<number>() },
+    ...{ given: readGiven(dataDir, source), accepted: new Set<string>(), accept: new Set<string>() },
     ...{ today: '2026-11-27', pathOf: ({ source: url }) => url },
   });
   expect(plan.skipped).toEqual([]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { importInWords } from '../../src/commands/import-words.ts';
 import { type Done, openTable, rowOf, type TableRow } from '../support/import-table.ts';
 import { change } from '../support/small-content.ts';
 
@@ -86,4 +87,43 @@ test('texts and photographs of an editor that stay are named', async () => {
     'DescriptionA.nl of an editor stays; the export has another text',
   ]);
   expect(table.property(80001)).toMatchObject({ DescriptionA: { nl: 'Van mij' } });
+});
+
+test('a price that could not be read is shown as soon as it can', async () => {
+  const table = openTable();
+  await table.done([rowOf(80001, { Price: 'op aanvraag' }), rowOf(80002)]);
+  expect(table.property(80001).Price).toBe(0);
+  await table.done([rowOf(80001, { Price: '210.000' }), rowOf(80002)]);
+  expect(table.property(80001)).toMatchObject({ Price: 210_000, PublishPrice: true });
+});
+
+test.each([
+  ['Grondoppervlakte', '4a 20ca', 'SurfaceGround', 420],
+  ['Grondoppervlakte', '1ha 20a', 'SurfaceGround', 12_000],
+  ['Grondoppervlakte', '22 are', 'SurfaceGround', 2_200],
+  ['Beschikbaar', 'Onmiddellijk', 'Availability', 'immediately'],
+  ['Beschikbaar', 'bij akte', 'Availability', 'at_deed'],
+  ['EPC', 'C', 'EPCLabelText', 'C'],
+  ['Transactie', 'verkocht', 'Status', 2],
+  ['Transactie', 'Verhuurd', 'Goal', 1],
+])('%s "%s" of an office is %s %s', async (column, cell, field, value) => {
+  const table = openTable();
+  const without = (id: number, more: Record<string, string>) => {
+    const { Goal: _goal, ...row } = rowOf(id, { Transactie: 'te koop', ...more });
+    return row;
+  };
+  const price = cell === 'Verhuurd' ? '950' : '300000';
+  await table.done([without(80001, { Price: price, [column]: cell }), without(80002, {})]);
+  expect(table.property(80001)[field]).toBe(value);
+});
+
+test('the reference of an agency confirms an odd value, and names a property that is left', async () => {
+  const table = openTable();
+  const odd = rowOf(80001, { RecordFile: 'K-101', Price: '9' });
+  const { plan } = await table.done([odd, rowOf(80002)]);
+  expect(plan.references).toEqual({ 80001: 'K-101', 80002: 'T-80002' });
+  expect(
+    importInWords({ ok: true, plan, notes: [], pictures: { fetched: 0, failed: [] }, unfinished: [] }, false),
+  ).toContain('! 80001 (K-101)');
+  expect(skippedIn(await table.done([odd, rowOf(80002)], { accept: ['K-101'] }))).toEqual([]);
 });

@@ -64,7 +64,14 @@ async function run(secret = 'right-secret', ...more: ('--all' | '--dry-run' | '-
   const result = await withEvents((database) =>
     runImport({
       ...{ database, settings, request, importer: IMPORTERS.sweepbright!, path: undefined, isFolder: false },
-      ...{ pictures: undefined, dryRun: has('--dry-run'), force: has('--force'), all: has('--all'), accept: [] },
+      ...{
+        pictures: undefined,
+        dryRun: has('--dry-run'),
+        force: has('--force'),
+        all: has('--all'),
+        accept: [],
+        columns: {},
+      },
       onPicture: () => {},
     }),
   ).finally(() => request.close());

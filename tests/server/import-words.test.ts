@@ -43,7 +43,7 @@ test('what cannot be used is not added or left as it was, and what was gone has 
 test('a number that editors already use is told with the new one, the first time', async () => {
   const taken = 35187;
   const { out } = await importRows([row(taken), row(80001)], '--dry-run');
-  expect(out).toMatch(/ {2}(\d+) {2}35187 is taken by a property made by hand; it becomes \1\n/);
+  expect(out).toMatch(/ {2}(\d+) \(35187\) {2}35187 is taken by a property made by hand; it becomes \1\n/);
   expect((await importRows([row(taken), row(80001)])).out).toContain('35187 is taken');
   expect((await importRows([row(taken), row(80001)])).out).not.toContain('35187 is taken');
 });

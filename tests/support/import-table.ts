@@ -18,9 +18,9 @@ interface Table {
   dataDir: string;
   exportDir: string;
   /** Imports these rows as a CSV file. */
-  run(rows: readonly TableRow[], options?: { force?: boolean; accept?: number[] }): Promise<ImportResult>;
+  run(rows: readonly TableRow[], options?: { force?: boolean; accept?: (number | string)[] }): Promise<ImportResult>;
   /** The same, where the import must succeed. */
-  done(rows: readonly TableRow[], options?: { force?: boolean; accept?: number[] }): Promise<Done>;
+  done(rows: readonly TableRow[], options?: { force?: boolean; accept?: (number | string)[] }): Promise<Done>;
   /** What the file of a property holds. */
   property(id: number): Record<string, unknown>;
 }

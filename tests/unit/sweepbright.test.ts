@@ -62,7 +62,7 @@ test.each([
     { negotiation: 'let', status: 'rented', rent_period: 'month' },
     { Goal: 1, Status: 4, Marquee: 4, PublishPrice: true },
   ],
-  [{ negotiation: 'let', rent_period: 'week' }, { PublishPrice: false }],
+  [{ negotiation: 'let', rent_period: 'week' }, { Price: 0 }],
   [{ price: { amount: 5 } }, { Price: 5, PublishPrice: false }],
   [{ location: { ...recorded.location, hidden: true } }, { PublishAddress: false }],
   [{ type: 'apartment', sub_type: 'apartment_block' }, { WebIDs: '5' }],

@@ -93,7 +93,7 @@ describe('every state of a vendor has a meaning, and one that it adds later chan
 });
 
 const shownPrice = (property: ImportedProperty | null) =>
-  property?.facts.PublishPrice ? property.facts.Price : property?.notes.join();
+  property?.facts.PublishPrice && property.facts.Price ? property.facts.Price : property?.notes.join();
 
 describe('a price is shown as what it is, or on request with a note', () => {
   test.each([

@@ -75,6 +75,14 @@ export const COUNTRIES: Readonly<Record<number, Country>> = {
 
 /** Languages in which feeds name countries. */
 const LANGUAGES = ['nl', 'fr', 'en', 'de', 'es', 'it', 'pt'];
+/** Other names of countries, in lower case. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ...{ uk: 'GB', vk: 'GB', engeland: 'GB', england: 'GB', angleterre: 'GB', schotland: 'GB', scotland: 'GB' },
+  ...{ 'groot-brittannië': 'GB', 'great britain': 'GB', 'grande-bretagne': 'GB', großbritannien: 'GB', wales: 'GB' },
+  ...{ holland: 'NL', hollande: 'NL', 'the netherlands': 'NL', usa: 'US', 'vereinigte staaten': 'US', dubai: 'AE' },
+  ...{ turkey: 'TR', türkei: 'TR', turquie: 'TR', tsjechië: 'CZ', 'czech republic': 'CZ', emiraten: 'AE' },
+  ...{ esp: 'ES', fra: 'FR', nld: 'NL', deu: 'DE', prt: 'PT', ita: 'IT', bel: 'BE', lux: 'LU', gbr: 'GB', che: 'CH' },
+};
 const names = new Map<string, Intl.DisplayNames>();
 
 function namesIn(language: string): Intl.DisplayNames {
@@ -101,7 +109,12 @@ export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMB
  * @example countryIn('Espagne') // 32
  */
 export function countryIn(text: string): number | null {
-  const wanted = text.trim();
+  // "Spanje (Málaga)" and "Spanje." are Spain.
+  const bare = text
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .replace(/\.$/, '')
+    .trim();
+  const wanted = ALIASES[bare.toLowerCase()] ?? bare;
   if (wanted === '') return null;
   const ids = Object.keys(COUNTRIES).map(Number);
   const isNamed = (id: number) =>

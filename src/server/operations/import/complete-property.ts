@@ -1,5 +1,6 @@
 import { finder } from '../../../domain/listings/town.ts';
 import { cityName } from '../../../domain/places/address.ts';
+import { BELGIUM, isAbroad } from '../../../domain/places/country.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
 import { metresBetween } from '../../../domain/places/point.ts';
 import { townKeyOf } from '../../../domain/property/listing.ts';
@@ -10,7 +11,7 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 import { problemsIn } from '../../catalogue/content-check/check-texts.ts';
-import { FARTHEST_KM, townOf, whyNoTown } from './town-of-export.ts';
+import { countryOf, FARTHEST_KM, townOf, whyNoTown } from './town-of-export.ts';
 
 /** The content with which properties of an export are completed and validated. */
 export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
@@ -24,6 +25,7 @@ export function completedFacts(
   const done: Record<string, unknown> = { ...facts };
   const found = townOf(facts, around.cities);
   done.Zip = found?.zip ?? String(facts.Zip ?? '').trim();
+  if (found && found.zip === `0${facts.Zip}`) notes.push(`its postcode ${facts.Zip} is read as ${found.zip}`);
   if (found) {
     done.City = found.town.Name;
     done.CountryID = found.town.CountryID;
@@ -85,10 +87,10 @@ export function whyNot(
   property: Readonly<Record<string, unknown>>,
   { cities, propertyTypes }: Surroundings,
 ): string | null {
-  const isPlaced = typeof property.City === 'object' && property.City !== null && Boolean(property.Zip);
+  const isNamed = typeof property.City === 'object' && property.City !== null;
+  const isAway = isAbroad(countryOf(property) ?? BELGIUM);
   // The country follows from the town, so a town that is unknown is the reason for a country that is missing.
-  if (isPlaced && !finder(cities)({ zip: String(property.Zip), city: property.City as Localized }))
-    return whyNoTown(property);
+  if (isNamed && (property.Zip || isAway) && (townOf(property, cities)?.isNew ?? true)) return whyNoTown(property);
   const result = propertySchema.safeParse(property);
   if (!result.success)
     return schemaProblems('properties/x.json', property, result.error)

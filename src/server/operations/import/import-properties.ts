@@ -70,7 +70,7 @@ interface ImportOptions {
   /** Removes as many properties as the export says. */
   force?: boolean;
   /** Properties whose implausible values are right. */
-  accept?: readonly number[];
+  accept?: readonly (number | string)[];
   onPicture?: (done: number, all: number) => void;
 }
 
@@ -147,7 +147,7 @@ async function run(
   const plan = () =>
     planImport({
       ...{ source, properties, owned, isPartial, hasGaps, goneIds, stored, around, given },
-      ...{ accepted, accept: new Set(accept) },
+      ...{ accepted, accept: new Set(accept.map(String)) },
       ...{ today: brusselsDay(new Date()), pathOf: store.known },
     });
 

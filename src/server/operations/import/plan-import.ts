@@ -1,4 +1,5 @@
 import { type Implausible, implausibleIn, isJump } from '../../../domain/property/plausible.ts';
+import { EURO } from '../../../i18n/format.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
@@ -34,6 +35,8 @@ export interface ImportPlan {
   /** Left as they are, or not added (`isNew`), because they cannot be shown as the export has them. */
   skipped: { id: number; why: string; isNew: boolean; odd?: OddValue[] }[];
   notes: { id: number; note: string }[];
+  /** What the agency calls a property, where that is not its number. */
+  references?: Record<number, string>;
 }
 
 /** A plan with the property files that it writes. */
@@ -81,19 +84,23 @@ export function planImport({
   given: Given;
   /** Implausible values that were confirmed before. */
   accepted: Accepted;
-  /** Properties whose implausible values are confirmed now. */
-  accept: ReadonlySet<number>;
+  /** Properties whose implausible values are confirmed now, by number or reference. */
+  accept: ReadonlySet<string>;
   /** First day online of a property for which the export gives none. */
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
-  const plan: ImportPlan = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
+  const references: Record<number, string> = {};
+  const empty = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
+  const plan: ImportPlan = { ...empty, references };
   const files: PlannedFiles['files'] = [];
   const news: PlannedFiles['given'] = new Map();
   const confirmed: string[] = [];
   const ownedFields = new Set(owned);
   const ownsPictures = ownedFields.has('XLargePictureItems');
-  for (const { id, facts: raw, pictures, notes, unusable } of properties) {
+  for (const { id, sourceId, facts: raw, pictures, notes, unusable } of properties) {
+    const reference = String(raw.RecordFile ?? sourceId);
+    if (reference !== String(id)) references[id] = reference;
     const existing = stored.get(id);
     const { facts, notes: more } = completedFacts(withoutFuture(raw, today), around);
     for (const name of DAYS)
@@ -131,7 +138,8 @@ export function planImport({
     const odd = [...asked, ...jumpOf(property, existing?.data)].filter(
       ({ field, value }) => !accepted.has(acceptedKey(id, field, value)),
     );
-    if (accept.has(id)) confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
+    if (accept.has(String(id)) || accept.has(reference))
+      confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
     const other = unusable ?? whyNot(property, around);
     const why = other ?? (odd.length > 0 ? inWords(odd, id) : null);
     if (why) {
@@ -177,9 +185,12 @@ export function planImport({
   return { plan, files, given: news, accepted: confirmed };
 }
 
-/** The price, when it is several times larger or smaller than before and still offered for the same. */
+/** The price, when it is several times larger or smaller than before or in another currency, and for the same goal. */
 function jumpOf(property: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> = {}): Odd[] {
-  const { Price, Goal } = property;
+  const { Price, Goal, Currency = EURO } = property;
+  // The same figure in another currency is another price.
+  if (before.Price && Price && Currency !== (before.Currency ?? EURO))
+    return [{ field: `Price in ${Currency}`, value: Number(Price), before: Number(before.Price) }];
   if (Goal !== before.Goal || !isJump(Price, before.Price)) return [];
   return [{ field: 'Price', value: Number(Price), before: Number(before.Price) }];
 }
@@ -194,7 +205,7 @@ function inWords(odd: readonly Odd[], id: number): string {
       ? `${one.field} ${one.value} was ${one.before} before`
       : `${one.field} ${one.value} is not between ${one.least} and ${one.most}`,
   );
-  const ways = `correct it in the CRM, or confirm it in the studio or with --accept ${id} when it is right`;
+  const ways = `correct it where it comes from, or confirm it in the studio or with --accept ${id} when it is right`;
   return `${each.join(', ')}: ${ways}`;
 }
 

@@ -37,15 +37,15 @@ export function countryOf({ CountryID, CountryName }: Facts): number | undefined
 export function townOf(facts: Facts, cities: readonly City[]): FoundTown | null {
   const names = namesIn(facts);
   if (!names) return null;
-  const given = String(facts.Zip ?? '').trim();
+  const country = countryOf(facts);
+  const given = zipIn(facts);
   // Exports write postcodes with or without the letter of the country.
   const bare = given.replace(/^(?:B|L)-?/i, '');
   const find = finder(cities);
   for (const zip of [given, bare, `L-${bare}`]) {
     const town = find({ zip, city: names });
-    if (town) return { town, zip, isNew: false };
+    if (town && isInCountry(town, country)) return { town, zip, isNew: false };
   }
-  const country = countryOf(facts);
   if (country !== undefined && isAbroad(country)) {
     const town = townAbroad(country, given, names, pointIn(facts, country));
     return town && { town, zip: given, isNew: true };
@@ -55,13 +55,28 @@ export function townOf(facts: Facts, cities: readonly City[]): FoundTown | null 
   return town && { town, zip: town.Zips?.includes(`L-${bare}`) ? `L-${bare}` : town.Zip, isNew: true };
 }
 
+/** Whether a town lies in the country that an export gives; the site knows Belgium and Luxembourg by their towns. */
+const isInCountry = ({ CountryID }: City, country: number | undefined): boolean =>
+  country === undefined || CountryID === country || !(isAbroad(CountryID) || isAbroad(country));
+
+/** The postcode of an export; spreadsheets drop the zero in front of one with five digits. */
+function zipIn(facts: Facts): string {
+  const [zip, country] = [String(facts.Zip ?? '').trim(), countryOf(facts)];
+  if (country === undefined || !/^\d{4}$/.test(zip) || isZipOf(country, zip)) return zip;
+  return isZipOf(country, `0${zip}`) ? `0${zip}` : zip;
+}
+
 /** Why the site cannot place a property whose town it does not find. */
 export function whyNoTown(facts: Facts): string {
   const [name = ''] = Object.values(namesIn(facts) ?? {});
-  const zip = String(facts.Zip ?? '').trim();
+  const zip = zipIn(facts);
   const country = countryOf(facts);
   if (country === undefined || !isAbroad(country)) return `${zip} ${name} is not in cities.json: add the town there`;
   const where = countryName(country, 'en') || `country ${country}`;
+  if (zip === '') return `it has no postcode: a property in ${where} needs one too`;
+  const written = String(facts.Zip ?? '').trim();
+  if (shippedTown(written.replace(/^(?:B|L)-?/i, ''), namesIn(facts) ?? {}))
+    return `it should be in ${where}, but ${written} ${name} is a town of Belgium or Luxembourg: correct one of them`;
   if (!isZipOf(country, zip)) return `${zip} is no postcode of ${where}: correct its country or its postcode`;
   return `${zip} ${name} (${where}) is not known: give the property its coordinates, or add the town to cities.json`;
 }

@@ -1,0 +1,9 @@
+/** Whether a text is the name or URL of a photograph. */
+export const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|heic)$/i.test(name.split('?')[0]!);
+
+/** Photographs are separated by `|`; a comma, a semicolon or a space separates them where each part is one. */
+export function picturesIn(cell: string): string[] {
+  if (cell.includes('|')) return cell.split('|').filter((part) => part.trim() !== '');
+  const parts = cell.split(/[,;\s]+/).filter(Boolean);
+  return parts.length > 1 && parts.every((part) => isPicture(part)) ? parts : [cell];
+}
