@@ -181,12 +181,9 @@ function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): string[] {
     const unused = unusedNote(column, name, header);
     const cells = rows.map(({ cells: own }) => own[column] ?? '');
     const likely = unused.length > 0 && !FIELDS.has(name.split('.')[0]!) ? likelyField(cells, taken) : null;
-    return likely
-      ? [
-          `column ${column} looks like ${likely.field}: ${likely.words}; --column "${column}=${likely.field}" reads it ` +
-            'so, now and later',
-        ]
-      : unused;
+    if (!likely) return unused;
+    const { field, words } = likely;
+    return [`column ${column} looks like ${field}: ${words}; --column "${column}=${field}" reads it so, now and later`];
   });
 }
 

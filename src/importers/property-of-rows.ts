@@ -212,11 +212,8 @@ function countryOfRows(id: unknown, names: unknown): number | { unknown: string 
   const word = id ?? Object.values((names ?? {}) as Localized)[0];
   if (isEmpty(word)) return undefined;
   const country = Object.hasOwn(COUNTRIES, Number(word)) ? Number(word) : countryIn(String(word));
-  return (
-    country ?? {
-      unknown: `its country "${String(word).slice(0, 40)}" is not known; write its name or its two letters, such as Spanje or ES`,
-    }
-  );
+  const written = `its country "${String(word).slice(0, 40)}" is not known`;
+  return country ?? { unknown: `${written}; write its name or its two letters, such as Spanje or ES` };
 }
 
 /** An amount with the sign or the letters of another currency, as in "£ 450.000"; null for anything else. */

@@ -220,13 +220,13 @@ function choiceIn(choices: NonNullable<Attribute['choices']>, text: string): str
 
 const SHORTEST_WORD = 4;
 const LABEL_LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
-const IN_ARES = /^(?:(\d+)\s*ha)?\s*(?:(\d+)\s*a(?:re)?)?\s*(?:(\d+)\s*ca)?$/i;
+const IN_ARES = /^(?:(\d{1,6})ha)?(?:(\d{1,6})a(?:re)?)?(?:(\d{1,6})ca)?$/i;
 
 /**
  * A surface in hectares, ares and centiares in square metres; null for anything else.
  * @example squareMetresIn('4a 20ca') // 420
  */
 export function squareMetresIn(text: string): number | null {
-  const [whole, hectares = 0, ares = 0, centiares = 0] = IN_ARES.exec(text.trim()) ?? [];
+  const [whole, hectares = 0, ares = 0, centiares = 0] = IN_ARES.exec(text.replaceAll(' ', '').trim()) ?? [];
   return whole ? Number(hectares) * 10_000 + Number(ares) * 100 + Number(centiares) : null;
 }

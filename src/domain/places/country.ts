@@ -110,10 +110,7 @@ export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMB
  */
 export function countryIn(text: string): number | null {
   // "Spanje (Málaga)" and "Spanje." are Spain.
-  const bare = text
-    .replace(/\s*\([^)]*\)\s*$/, '')
-    .replace(/\.$/, '')
-    .trim();
+  const bare = text.split('(')[0]!.replaceAll('.', '').trim();
   const wanted = ALIASES[bare.toLowerCase()] ?? bare;
   if (wanted === '') return null;
   const ids = Object.keys(COUNTRIES).map(Number);
