@@ -1,6 +1,7 @@
-import { formatDate, formatEuro, formatNumber, formatQuantity } from '../../i18n/format.ts';
+import { EURO, formatDate, formatMoney, formatNumber, formatQuantity } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { holds } from '../content/condition.ts';
+import { BELGIUM, isAbroad } from '../places/country.ts';
 import type { Attribute } from './attributes.ts';
 
 /** A value ready to be shown: text with the label key of its unit, or the key of a label. */
@@ -19,6 +20,7 @@ export function attributeValue(
 ): AttributeValue | null {
   const value = Object.hasOwn(property, attribute.key) ? property[attribute.key] : undefined;
   if (value === undefined || value === null || value === '') return null;
+  if (isOfBelgianLaw(attribute) && isAbroad(Number(property.CountryID ?? BELGIUM))) return null;
   if (attribute.condition && !holds(attribute.condition, property).holds) return null;
   switch (attribute.kind) {
     case 'yesNo':
@@ -35,7 +37,7 @@ export function attributeValue(
     case 'text':
       return said(typeof value === 'string' ? value : localized(value as Localized, language));
     default:
-      return typeof value === 'number' ? number(attribute, value, language) : null;
+      return typeof value === 'number' ? number(attribute, value, { language, currency: currencyOf(property) }) : null;
   }
 }
 
@@ -43,11 +45,22 @@ const said = (text: string): AttributeValue | null => (text ? { text } : null);
 
 const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
 
-function number({ kind, key }: Attribute, value: number, language: string): AttributeValue | null {
+const currencyOf = ({ Currency }: Readonly<Record<string, unknown>>): string =>
+  typeof Currency === 'string' ? Currency : EURO;
+
+/** Certificates, flood scores, planning and cadastral figures that only Belgian law knows. */
+const isOfBelgianLaw = ({ group, key }: Attribute): boolean =>
+  group === 'asbestos' || group === 'flood' || group === 'planning' || key.startsWith('Cadastral');
+
+function number(
+  { kind, key }: Attribute,
+  value: number,
+  { language, currency }: { language: string; currency: string },
+): AttributeValue | null {
   // Feeds write 0 for "not filled in"; only a floor or an energy figure can really be 0.
   if (value === 0 && kind !== 'number') return null;
-  if (kind === 'money') return { text: formatEuro(value, language) };
-  if (kind === 'monthly') return { text: formatEuro(value, language), unit: 'PER_MONTH' };
+  if (kind === 'money') return { text: formatMoney(value, currency, language) };
+  if (kind === 'monthly') return { text: formatMoney(value, currency, language), unit: 'PER_MONTH' };
   if (kind === 'year') return { text: String(value) };
   if (kind === 'years') return { label: 'YEARS', count: value };
   if (kind === 'kWh') return { text: formatNumber(value, language), unit: 'UNIT_KWH_YEAR' };
