@@ -14,7 +14,7 @@ const PRICE: Readonly<Record<'sale' | 'rent', Bounds>> = {
 /** A house or an apartment, by the numbers of property-types.json: no garage, no building of several millions. */
 const DWELLING = /^[12]$/;
 const DWELLING_PRICE: Readonly<Record<'sale' | 'rent', Bounds>> = {
-  sale: { least: 20_000, most: 50_000_000 },
+  sale: { least: 20_000, most: 15_000_000 },
   rent: { least: 100, most: 10_000 },
 };
 /** A price that becomes so many times larger or smaller is probably a mistake. */

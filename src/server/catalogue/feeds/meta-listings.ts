@@ -61,7 +61,8 @@ export function metaListings({ site, language, siteUrl, past, pictureOf, areaNam
           `${price} ${EURO}`,
           [address.Street, address.HouseNumber].filter(Boolean).join(' '),
           town,
-          area ? areaName(area) : '',
+          // The file needs a region; other countries have none here.
+          area ? areaName(area) : countryName(countryId, 'en'),
           zip,
           countryName(countryId, 'en'),
           point.latitude,
