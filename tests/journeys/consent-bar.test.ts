@@ -1,6 +1,6 @@
 import { CONSENT_FIELDS } from '../../src/domain/consent/consent.ts';
 import { axeFaults } from '../support/axe.ts';
-import { fakeOthers, press, question } from '../support/consent.ts';
+import { fakeOthers, openSettings, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 import { VISIBLE_SHIFT } from '../support/visible-shift.ts';
 
@@ -9,7 +9,7 @@ test.use({ hasDeclined: false });
 test('the preferences show the present choice at once, each time they are opened', async ({ page }) => {
   await fakeOthers(page);
   await page.goto('/nl/disclaimer/');
-  await press(page, 'settings');
+  await openSettings(page);
   await question(page).locator('[name=consentAdStorage]').check();
   await press(page, 'save');
   await expect(question(page)).toBeHidden();

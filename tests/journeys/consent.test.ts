@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { CONSENT_FIELDS, type ConsentField } from '../../src/domain/consent/consent.ts';
-import { fakeOthers, press, question } from '../support/consent.ts';
+import { fakeOthers, openSettings, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 
@@ -66,7 +66,7 @@ test('each of the sixteen choices allows exactly what it names, at once and on t
     const said = [...choice].join(' ') || 'nothing';
     await page.context().clearCookies();
     await page.goto('/nl/disclaimer/?setcookies&utm_source=krant');
-    await press(page, 'settings');
+    await openSettings(page);
     for (const field of choice) await question(page).locator(`[name=${field}]`).check();
     requested.length = 0;
     await press(page, 'save');
@@ -114,7 +114,7 @@ for (const way of ['accept', 'save'] as const)
         await route.continue();
       });
       await page.goto('/nl/disclaimer/');
-      if (way === 'save') await press(page, 'settings');
+      if (way === 'save') await openSettings(page);
       for (const field of way === 'save' ? CONSENT_FIELDS : []) await question(page).locator(`[name=${field}]`).check();
       await press(page, way);
       const pushed = async () =>
@@ -150,7 +150,7 @@ test('the first press takes effect while its code is still loading', async ({ pa
     await route.continue();
   });
   await page.goto('/fr/');
-  await press(page, 'settings');
+  await openSettings(page);
   await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible({ timeout: 500 });
   await question(page).locator('[name=consentAdStorage]').check();
   await press(page, 'save');
