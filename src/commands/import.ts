@@ -75,6 +75,7 @@ export function importCommand(): Command {
         const importer = IMPORTERS[from]!;
         if (all && (path !== undefined || !importer.fetchChanged))
           throw new Error('--all is for a CRM that sends events (sweepbright), without a path. Nothing was changed.');
+        if (column && from !== 'csv') throw new Error('--column is for tables (csv). Nothing was changed.');
         const request = openGuardedFetch(settings.outgoingRequests);
         const isFolder = path !== undefined && isFolderAt(path);
         const progress = openProgress(!json);

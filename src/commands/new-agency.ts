@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import {
   BUSINESSES,
@@ -8,7 +9,6 @@ import {
   type GivenChoices,
   JUDGES,
   judgeChoices,
-  NEW_AGENCY_LANGUAGES,
   REQUIRED,
 } from '../server/operations/new-agency/agency-choices.ts';
 import { writeAgency } from '../server/operations/new-agency/write-agency.ts';
@@ -26,7 +26,7 @@ export function newAgencyCommand(): Command {
     .argument('<folder>', 'a folder that does not exist yet, such as ../my-agency')
     .option('--name <name>', 'name of the agency')
     .option('--legal-name <name>', 'name with its legal form; left out = the name')
-    .option('--languages <codes>', `languages of the site, the main one first: ${NEW_AGENCY_LANGUAGES.join(',')}`)
+    .option('--languages <codes>', `languages of the site, the main one first: ${LABEL_LANGUAGES.join(',')}`)
     .option('--region <region>', 'flanders, brussels or wallonia')
     .option('--business <kind>', `what the agency does: ${BUSINESSES.join(', ')}`)
     .option('--colour <hex>', 'main colour of buttons and of the foot of the page, such as "#1d4e89"')

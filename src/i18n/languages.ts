@@ -1,6 +1,9 @@
 /** A two-letter language code in lower case, as in a path: `nl`, `fr`. */
 export type Language = string;
 
+/** The languages for which the product has labels. */
+export const LABEL_LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+
 /** The languages that a site offers: the default one and all enabled ones, in the order of the switcher. */
 export interface LanguageSettings {
   defaultLanguage: Language;

@@ -1,8 +1,7 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { slugOf } from '../domain/text/slug.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
-
-const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 
 /** What offices call the columns of their own tables; a text has the language of its name. */
 const OFFICE_NAMES: Readonly<Record<string, string>> = {
@@ -51,7 +50,7 @@ const OFFICE_NAMES: Readonly<Record<string, string>> = {
 
 /** The fields by what offices and the labels of the site call them, as slugs. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...LANGUAGES.flatMap((language) => {
+  ...LABEL_LANGUAGES.flatMap((language) => {
     const labels = defaultLabels(language) ?? {};
     return ATTRIBUTES.map(({ key, label }) => [slugOf(labels[label] ?? ''), key] as const);
   }),

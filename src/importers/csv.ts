@@ -7,7 +7,7 @@ import { picturesIn } from './csv-pictures.ts';
 import { type Table, tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
-import { isEmpty } from './source-values.ts';
+import { isEmpty, listedIn } from './source-values.ts';
 
 /** Fields of a property that a column can hold. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -128,7 +128,7 @@ const isBlank = (value: unknown) => ['', '-'].includes(String(value ?? '').trim(
 
 /** The name of a column as we write it, in any case, or as settings/import.json translates it. */
 function nameOf(column: string, names: Names): string {
-  const [name = '', ...rest] = (names[column] ?? column).split('.');
+  const [name = '', ...rest] = (listedIn(names, column) ?? column).split('.');
   return [BY_LOWER_CASE.get(name.trim().toLowerCase()) ?? name, ...rest].join('.');
 }
 

@@ -3,7 +3,7 @@ import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
 import { type ExportRow, OWNED, propertiesOf, withoutNumber } from './property-of-rows.ts';
-import { isEmpty } from './source-values.ts';
+import { isEmpty, listedIn } from './source-values.ts';
 
 /** Our own field names by their lower-case form; pictures are read separately. */
 const OUR_NAMES = new Map(
@@ -153,21 +153,21 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
   for (const [key, value] of raw) {
     const ours = renamed.has(key) ? renamed.get(key) : CODES.has(key) ? null : OUR_NAMES.get(key);
     if (!ours || (fields[ours] !== undefined && renamed.has(key) && ours === 'RecordFile')) continue;
-    fields[ours] = VALUES[ours]?.[String(value).trim()] ?? value;
+    fields[ours] = listedIn(VALUES[ours] ?? {}, String(value).trim()) ?? value;
   }
   for (const [key, { ours, choices }] of CODES) {
     const code = raw.get(key);
     // A name that settings/import.json gives a meaning is read above; the first field with a code counts.
     if (!raw.has(key) || renamed.has(key)) continue;
     if (isEmpty(code)) fields[ours] ??= '';
-    else if (isEmpty(fields[ours])) fields[ours] = choices[String(code).trim()] ?? code;
+    else if (isEmpty(fields[ours])) fields[ours] = listedIn(choices, String(code).trim()) ?? code;
   }
   // The plot surface is in a second field when the first is empty.
   if (!Number(raw.get('surfaceground')) && raw.has('surfaceground2')) fields.SurfaceGround = raw.get('surfaceground2');
   const given = String(
     raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',
   );
-  const language = (LANGUAGES[given] ?? given).toLowerCase().slice(0, 2);
+  const language = (listedIn(LANGUAGES, given) ?? given).toLowerCase().slice(0, 2);
   const lists = PICTURES.map((key) => [raw.get(key.toLowerCase()) ?? []].flat());
   return {
     language,

@@ -1,3 +1,4 @@
+import { listedIn } from './source-values.ts';
 /** What the number of a price is. A site shows totals of sales and rents of a month. */
 export type PriceKind =
   | 'total'
@@ -34,7 +35,7 @@ const OF_A_SALE: readonly unknown[] = [undefined, 'total', 'from'];
 /** The three letters of another currency than the euro; null for the euro, undefined for what is not known. */
 export function currencyIn(text: string): string | null | undefined {
   const written = text.trim().toUpperCase();
-  const code = SIGNS[written] ?? written;
+  const code = listedIn(SIGNS, written) ?? written;
   return EUROS.test(written) ? null : CURRENCIES.has(code) ? code : undefined;
 }
 

@@ -1,18 +1,19 @@
 import { COUNTRIES, countryIn } from '../domain/places/country.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import { isPlausible } from '../domain/property/plausible.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Localized } from '../i18n/localized.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
-import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
+import type { PriceTerms } from './price-kind.ts';
+import { readPrice, STARTING_FROM } from './price-of-rows.ts';
 import {
   attributeOf,
   coordinateOf,
   goalNumberOf,
   isEmpty,
   isEmptyField,
+  listedIn,
   momentOf,
   plainTextOf,
   yesOf,
@@ -75,9 +76,6 @@ const PLAIN = [
 const WITHOUT_FLOOR = /^(?:[14],?)+$/;
 /** A class where the score is expected. */
 const ENERGY_CLASS = /^[A-G](?:\+{1,2}|-)?$/;
-const STARTING_FROM = 7;
-/** A price of 1 is how agencies write "on request" where a CRM asks for a number. */
-const ON_REQUEST = 1;
 const TAKE_OVER = 2;
 /** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
@@ -116,7 +114,7 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   // The first row with a value counts; the other rows only add their language.
   const first = (name: string) => {
     const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmptyField(name, one));
-    return value === undefined ? undefined : (settings.values[name]?.[String(value).trim()] ?? value);
+    return value === undefined ? undefined : (listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value);
   };
   for (const name of TEXTS) {
     const text = textsOf(name, rows);
@@ -150,30 +148,15 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     return value === undefined || String(value).trim() === '' ? null : (yesOf(value) ?? false);
   };
   facts.PublishPrice = allowed('PublishPrice') ?? true;
-  const asOnRequest = (what: string) => {
-    // A price of 0 is shown as on request; whether one is shown at all is not decided by this.
-    facts.Price = 0;
-    notes.push(`${what}: the price is shown as on request`);
-  };
-  const given = first('Price');
-  const signed = facts.Price === undefined ? signedAmount(given) : null;
-  if (signed) facts.Price = signed.amount;
-  const inThousands = numberOf(given, 'thousands');
-  const isPrice = (price: unknown) =>
-    typeof price === 'number' && isPlausible('Price', price, facts.Goal, facts.WebIDs);
-  if (inThousands !== null && inThousands !== facts.Price && !isPrice(facts.Price) && isPrice(inThousands)) {
-    facts.Price = inThousands;
-    notes.push(`Price "${String(given).slice(0, 40)}" is read as ${inThousands}`);
-  }
-  const why = whyNotShown({ currency: String(first('Currency') ?? ''), ...price }, Number(facts.Goal));
-  if (facts.Price === undefined && given !== undefined)
-    asOnRequest(`Price "${String(given).slice(0, 40)}" is no number`);
-  else if (facts.Price === ON_REQUEST) asOnRequest('Price 1 is no price');
-  else if (facts.Price && why) asOnRequest(`Price ${facts.Price} is ${why}`);
-  const currency = currencyIn(String(price.currency || (first('Currency') ?? signed?.currency ?? '')));
-  if (currency) facts.Currency = currency;
-  if (price.kind === 'from') facts.PriceUnit ??= STARTING_FROM;
-  facts.Price ??= 0;
+  facts.WebIDs = typesOf(facts, settings);
+  const priced = readPrice({
+    ...{ value: first('Price'), currency: first('Currency'), terms: price, three },
+    ...{ goal: Number(facts.Goal), types: facts.WebIDs },
+  });
+  facts.Price = priced.Price;
+  if (priced.Currency) facts.Currency = priced.Currency;
+  if (priced.isFrom) facts.PriceUnit ??= STARTING_FROM;
+  notes.push(...priced.notes);
   // What an export does not explicitly allow to be shown is hidden.
   facts.PublishAddress = allowed('PublishAddress') ?? false;
   const energy = numberOf(first('EnergyPerformance'), three);
@@ -195,7 +178,6 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     if (value === null) notes.push(notUnderstood(key, raw));
     else if (value !== undefined) facts[key] = value;
   }
-  facts.WebIDs = typesOf(facts, settings);
   // CRMs write 0 for what has no floor.
   if (facts.Floor === 0 && WITHOUT_FLOOR.test(String(facts.WebIDs))) delete facts.Floor;
   const other = String(facts.WebIDs)
@@ -209,19 +191,14 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
 
 /** The country that an export names by its number, its letters or its name; undefined when it names none. */
 function countryOfRows(id: unknown, names: unknown): number | { unknown: string } | undefined {
-  const word = id ?? Object.values((names ?? {}) as Localized)[0];
-  if (isEmpty(word)) return undefined;
-  const country = Object.hasOwn(COUNTRIES, Number(word)) ? Number(word) : countryIn(String(word));
+  const words = [id, ...Object.values((names ?? {}) as Localized)].filter((one) => !isEmpty(one));
+  const [word] = words;
+  if (word === undefined) return undefined;
+  const country = words
+    .map((one) => (Object.hasOwn(COUNTRIES, Number(one)) ? Number(one) : countryIn(String(one))))
+    .find((one) => one !== null);
   const written = `its country "${String(word).slice(0, 40)}" is not known`;
   return country ?? { unknown: `${written}; write its name or its two letters, such as Spanje or ES` };
-}
-
-/** An amount with the sign or the letters of another currency, as in "£ 450.000"; null for anything else. */
-function signedAmount(value: unknown): { amount: number; currency: string } | null {
-  const [, before = '', digits = '', after = ''] =
-    /^([^\d\s.,-]{1,3})?\s*(\d[\d.,'’\s]*\d)\s*([^\d\s.,-]{1,3})?$/.exec(String(value ?? '').trim()) ?? [];
-  const [currency, amount] = [currencyIn(before || after), numberOf(digits)];
-  return currency && amount !== null ? { amount, currency } : null;
 }
 
 /** Why the rows of one property cannot be joined: each language has another price. */
@@ -257,11 +234,11 @@ const [SOLD, RENTED] = [
   { goal: 0, status: 2 },
   { goal: 1, status: 4 },
 ];
-/** What offices write where it is no longer offered. */
-const GONE_WORDS: Readonly<Record<string, typeof SOLD>> = {
-  ...{ verkocht: SOLD, vendu: SOLD, sold: SOLD, verkauft: SOLD },
-  ...{ verhuurd: RENTED, loué: RENTED, rented: RENTED, let: RENTED, vermietet: RENTED },
-};
+/** What offices write where it is no longer offered: what it was offered for, and its state. */
+const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Map([
+  ...['verkocht', 'vendu', 'sold', 'verkauft'].map((word) => [word, SOLD] as const),
+  ...['verhuurd', 'loué', 'rented', 'vermietet'].map((word) => [word, RENTED] as const),
+]);
 
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
 function goalIn(
@@ -270,9 +247,10 @@ function goalIn(
 ): { goal: number; status?: number; unusable?: string } {
   const given = rows.map(({ fields }) => String(fields.Goal ?? '').trim()).find((one) => !['', '-'].includes(one));
   if (given === undefined) return { goal: 0 };
-  const gone = GONE_WORDS[given.toLowerCase()];
-  if (gone && values.Goal?.[given] === undefined) return gone;
-  const goal = goalNumberOf(values.Goal?.[given] ?? given);
+  const gone = GONE_WORDS.get(given.toLowerCase());
+  const own = listedIn(values.Goal ?? {}, given);
+  if (gone && own === undefined) return gone;
+  const goal = goalNumberOf(own ?? given);
   return goal === null
     ? { goal: 0, unusable: `Goal "${given.slice(0, 40)}" is not understood; write 0 for sale or 1 for rent` }
     : { goal };
@@ -301,18 +279,20 @@ function textsOf(name: string, rows: readonly ExportRow[]): Record<string, strin
 }
 
 /** Words for types, as the numbers of property-types.json. */
-const TYPE_WORDS: Readonly<Record<string, number>> = {
-  ...{ huis: 1, woning: 1, eengezinswoning: 1, villa: 1, bungalow: 1, hoeve: 1, maison: 1, house: 1, haus: 1 },
-  ...{ appartement: 2, flat: 2, studio: 2, duplex: 2, penthouse: 2, apartment: 2, wohnung: 2, loft: 2 },
-  ...{ handelspand: 3, winkel: 3, commerce: 3, shop: 3, magasin: 3, geschäft: 3 },
-  ...{ grond: 4, bouwgrond: 4, terrain: 4, land: 4, plot: 4, grundstück: 4 },
-  ...{ gebouw: 5, opbrengsteigendom: 5, immeuble: 5, building: 5, gebäude: 5 },
-  ...{ kantoor: 6, bureau: 6, office: 6, büro: 6 },
-  ...{ garage: 7, parking: 7, staanplaats: 7, box: 7 },
-};
+const TYPE_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ huis: 1, woning: 1, eengezinswoning: 1, villa: 1, bungalow: 1, hoeve: 1, maison: 1, house: 1, haus: 1 },
+    ...{ appartement: 2, flat: 2, studio: 2, duplex: 2, penthouse: 2, apartment: 2, wohnung: 2, loft: 2 },
+    ...{ handelspand: 3, winkel: 3, commerce: 3, shop: 3, magasin: 3, geschäft: 3 },
+    ...{ grond: 4, bouwgrond: 4, terrain: 4, land: 4, plot: 4, grundstück: 4 },
+    ...{ gebouw: 5, opbrengsteigendom: 5, immeuble: 5, building: 5, gebäude: 5 },
+    ...{ kantoor: 6, bureau: 6, office: 6, büro: 6 },
+    ...{ garage: 7, parking: 7, staanplaats: 7, box: 7 },
+  }),
+);
 
 /** Whether a text is a word for a type of property. */
-export const isTypeWord = (text: string): boolean => Object.hasOwn(TYPE_WORDS, text.trim().toLowerCase());
+export const isTypeWord = (text: string): boolean => TYPE_WORDS.has(text.trim().toLowerCase());
 
 function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): string {
   const own = new Map(Object.entries(types).map(([word, type]) => [word.toLowerCase(), type]));
@@ -320,7 +300,7 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '' && one !== '0')
-    .map((one) => String(own.get(one.toLowerCase()) ?? TYPE_WORDS[one.toLowerCase()] ?? one));
+    .map((one) => String(own.get(one.toLowerCase()) ?? TYPE_WORDS.get(one.toLowerCase()) ?? one));
   return [...new Set(all)].join(',');
 }
 

@@ -1,5 +1,7 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { numberOf } from './numbers.ts';
+import type { PriceTerms } from './price-kind.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
 import {
   CONSTRUCTION,
@@ -12,7 +14,7 @@ import {
   SORTS,
   STATES,
 } from './skarabee-codes.ts';
-import { isEmpty, meaningOf } from './source-values.ts';
+import { isEmpty, listedIn, meaningOf } from './source-values.ts';
 
 /** An element of Skarabee's XML: texts and elements by name, attributes with "@". */
 export type Element = Readonly<Record<string, unknown>>;
@@ -20,8 +22,7 @@ export type Element = Readonly<Record<string, unknown>>;
 const NOT_ON_OFFER = 5;
 const UNDER_OPTION = 5;
 const ACTIVE = 1;
-const LANGUAGES = ['nl', 'fr', 'en', 'de'];
-/** Latitudes and longitudes of Belgium and its neighbours do not overlap. */
+/** Latitudes and longitudes of Belgium and its neighbours do not overlap; farther south X is the longitude. */
 const isLatitude = (degrees: number) => degrees > 40;
 
 /** The text at a path such as `Property.Address.City`; -1 and UNDEFINED mean nothing. */
@@ -44,16 +45,16 @@ export function listAt(element: Element, path: string): Element[] {
 export function rowOfPublication(publication: Element, settings: ImportSettings): ExportRow {
   const at = (path: string) => textAt(publication, path);
   const isOff = ['Info.Enabled', 'Property.Active'].some((path) => at(path).toLowerCase() === 'false');
-  const state = isOff ? undefined : STATES[at('Property.Status')];
+  const state = isOff ? undefined : listedIn(STATES, at('Property.Status'));
   const word = at('Property.Status');
   const isUnknown = !isOff && !state && !OFF_STATES.test(word);
-  const [priceType, hasCondition] = [at('Property.PriceType'), at('Property.ConditionalSold') === 'TRUE'];
+  const hasCondition = at('Property.ConditionalSold') === 'TRUE';
   const notes: string[] = [];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
     // Sold under a condition is not yet sold.
     ...(hasCondition && state?.Status === ACTIVE && { Marquee: UNDER_OPTION }),
-    WebIDs: settings.types[at('Property.Typo.Sort')] ?? SORTS[at('Property.Typo.Sort')] ?? at('Property.Typo.Sort'),
+    WebIDs: listedIn({ ...SORTS, ...settings.types }, at('Property.Typo.Sort')) ?? at('Property.Typo.Sort'),
     // Both say what is hidden; without them everything is.
     PublishPrice: at('Info.HidePrice') === 'false',
     PublishAddress: at('Info.HideAddress') === 'false' && at('Info.HideHouseNumber') === 'false',
@@ -64,7 +65,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     CountryID: at('Property.Address.CountryID'),
     ...pointOf(publication),
     PriceUnit: '',
-    Construction: CONSTRUCTION[at('Property.Typo.Characterisation').split('_').at(-1)!] ?? '',
+    Construction: listedIn(CONSTRUCTION, at('Property.Typo.Characterisation').split('_').at(-1)) ?? '',
     Heating: firstKnown(publication, 'Property.HeatingTypes.HeatingType', HEATING, { name: 'Heating', notes }),
     Glazing: firstKnown(publication, 'Property.GlazingTypes.GlazingType', GLAZING, { name: 'Glazing', notes }),
     VAT: vatOf(at),
@@ -74,7 +75,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     fields.ChargesRenter = at('Property.ChargesAndProvisions');
   for (const { field, path, choices } of FIELDS) {
     const value = at(path);
-    fields[field] = choices ? (choices[value] ?? value) : yesOrNo(value);
+    fields[field] = choices ? (listedIn(choices, value) ?? value) : yesOrNo(value);
   }
   const own: SkarabeeField[] = Object.entries(settings.fields.skarabee ?? {}).map(([path, field]) => ({ field, path }));
   for (const { field, path } of own) fields[field] = yesOrNo(at(path));
@@ -82,7 +83,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     ...{ language: '', fields, pictures: picturesOf(publication), three: 'decimals', notes },
     ...(isUnknown && { unusable: unknownState(word) }),
     price: {
-      kind: PRICE_TYPES[priceType] ?? (priceType && !(priceType in PRICE_TYPES) ? { unknown: priceType } : undefined),
+      kind: kindOf(at('Property.PriceType')),
       currency: at('Property.Currency'),
     },
   };
@@ -91,7 +92,14 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
 /** What follows a house number; "/" and "-" say that nothing does. */
 const extensionOf = (text: string): string => (/^[/-]?$/.test(text) ? '' : text);
 
-const yesOrNo = (value: string): string => ({ TRUE: 'yes', FALSE: 'no' })[value] ?? value;
+const yesOrNo = (value: string): string => listedIn({ TRUE: 'yes', FALSE: 'no' }, value) ?? value;
+
+/** What the price is; undefined when nothing says it. */
+function kindOf(priceType: string): PriceTerms['kind'] {
+  if (priceType === '') return undefined;
+  const kind = listedIn(PRICE_TYPES, priceType);
+  return kind === undefined ? { unknown: priceType } : (kind ?? undefined);
+}
 
 /** Texts by language: those with the code of the agency, or the first ones; "flashes" where there are none. */
 function textsOf(publication: Element, code: string): Record<string, Record<string, string>> {
@@ -102,7 +110,7 @@ function textsOf(publication: Element, code: string): Record<string, Record<stri
   const texts: Record<string, string> = {};
   for (const one of [...wanted, ...flashes]) {
     const language = (textAt(one, 'Language') || textAt(one, '@Language')).slice(0, 2).toLowerCase();
-    if (!LANGUAGES.includes(language)) continue;
+    if (!(LABEL_LANGUAGES as readonly string[]).includes(language)) continue;
     titles[language] ||= textAt(one, 'Title');
     texts[language] ||= textAt(one, 'Description') || textAt(one, 'Text');
   }
@@ -114,7 +122,7 @@ function pointOf(publication: Element): Record<string, number> {
   const [x, y] = ['@X', '@Y'].map((name) =>
     Number(textAt(publication, `Property.Address.Position.${name}`).replace(',', '.')),
   ) as [number, number];
-  if (!x || !y || isLatitude(x) === isLatitude(y)) return {};
+  if (!x || !y || (isLatitude(x) && isLatitude(y))) return {};
   return isLatitude(x) ? { GoogleX: x, GoogleY: y } : { GoogleX: y, GoogleY: x };
 }
 

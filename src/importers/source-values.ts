@@ -4,6 +4,7 @@ import { slugOf } from '../domain/text/slug.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
 import { parseDate } from '../i18n/format.ts';
 import type { LabelKey } from '../i18n/label-key.ts';
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
@@ -188,6 +189,10 @@ function read({ kind, choices }: Attribute, value: unknown, three?: ThreeDigits)
   }
 }
 
+/** What a table lists for a text of an export, which may be any text; undefined when it is not listed. */
+export const listedIn = <Value>(table: Readonly<Record<string, Value>>, key: unknown): Value | undefined =>
+  Object.hasOwn(table, String(key)) ? table[String(key)] : undefined;
+
 /**
  * What a code of a vendor means by its table; an empty text for a code that says nothing here. One that is not in the
  * table is named in the notes.
@@ -199,7 +204,8 @@ export function meaningOf(
 ): string {
   const written = String(code ?? '').trim();
   if (isEmpty(written) || written === 'NaN') return '';
-  if (Object.hasOwn(table, written)) return table[written]!;
+  const meaning = listedIn(table, written);
+  if (meaning !== undefined) return meaning;
   notes.push(`${name} "${written.slice(0, 40)}" is not known and was left out`);
   return '';
 }
@@ -219,7 +225,6 @@ function choiceIn(choices: NonNullable<Attribute['choices']>, text: string): str
 }
 
 const SHORTEST_WORD = 4;
-const LABEL_LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
 const IN_ARES = /^(?:(\d{1,6})ha)?(?:(\d{1,6})a(?:re)?)?(?:(\d{1,6})ca)?$/i;
 
 /**

@@ -3,7 +3,7 @@ import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unknownState } from './property-of-rows.ts';
-import { isEmpty } from './source-values.ts';
+import { isEmpty, listedIn } from './source-values.ts';
 import {
   AMENITIES,
   CONSTRUCTION,
@@ -112,15 +112,11 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const notes: string[] = [];
   const status = String(estate.status ?? '');
   const fields: Record<string, unknown> = {
-    ...(STATES[status] ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
+    ...(listedIn(STATES, status) ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
     RecordFile: at(estate, 'settings.reference') ?? estate.id,
     Goal: isRent ? 1 : 0,
     WebIDs:
-      settings.types[String(subType)] ??
-      SUB_TYPES[String(subType)] ??
-      settings.types[String(type)] ??
-      TYPES[String(type)] ??
-      type,
+      listedIn({ ...SUB_TYPES, ...settings.types }, subType) ?? listedIn({ ...TYPES, ...settings.types }, type) ?? type,
     TypeDescription: estate.description_title,
     DescriptionA: estate.description,
     HouseNumber: ['number', 'addition'].flatMap((part) => at(estate, `location.${part}`) || []).join(' '),
@@ -129,7 +125,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     // What is not said to be shown is hidden.
     PublishPrice: at(estate, 'price.hidden') === false,
     PublishAddress: at(estate, 'location.hidden') === false,
-    Construction: type === 'house' ? (CONSTRUCTION[String(subType)] ?? '') : '',
+    Construction: type === 'house' ? (listedIn(CONSTRUCTION, subType) ?? '') : '',
     Heating: Object.keys(HEATING).flatMap((name) =>
       at(estate, `features.energy.${name}`) === true ? HEATING[name]! : [],
     )[0],
@@ -137,7 +133,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   };
   for (const { field, path, choices } of FIELDS) {
     const value = path.endsWith('.size') ? sizeOf(estate, path, notes) : at(estate, path);
-    fields[field] = choices && !isEmpty(value) ? (choices[String(value)] ?? value) : (value ?? '');
+    fields[field] = choices && !isEmpty(value) ? (listedIn(choices, value) ?? value) : (value ?? '');
   }
   if (isEmpty(fields.Price)) fields.Price = priceInWords(estate) ?? '';
   for (const [path, field] of Object.entries(settings.fields.sweepbright ?? {})) fields[field] = at(estate, path) ?? '';
@@ -147,7 +143,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
     ...(isUnsaid && { unusable: `its negotiation "${negotiation}" is not known, so it may be for sale or for rent` }),
-    ...(!(status in STATES) && !OFF_STATES.includes(status) && { unusable: unknownState(status) }),
+    ...(listedIn(STATES, status) === undefined && !OFF_STATES.includes(status) && { unusable: unknownState(status) }),
     price: priceTermsOf(estate, isRent),
   };
 }
@@ -156,7 +152,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
 function sizeOf(estate: Raw, path: string, notes: string[]): unknown {
   const [size, unit] = [at(estate, path), at(estate, path.replace(/size$/, 'unit'))];
   if (isEmpty(size) || isEmpty(unit)) return size;
-  const factor = SQUARE_METRES[String(unit)];
+  const factor = listedIn(SQUARE_METRES, unit);
   if (factor === undefined)
     notes.push(`${path.split('.').at(-2)} is in "${unit}", which is not known, and was left out`);
   return factor === undefined ? '' : Math.round(Number(size) * factor * 100) / 100;
@@ -178,7 +174,7 @@ function priceTermsOf(estate: Raw, isRent: boolean): PriceTerms {
     return { currency, kind: STARTS_FROM.test(String(words).trim()) ? 'from' : 'total' };
   if (!isEmpty(words)) return { currency, kind: 'text' };
   if (!isRent || isEmpty(period)) return { currency };
-  return { currency, kind: RENT_PERIODS[String(period)] ?? { unknown: String(period) } };
+  return { currency, kind: listedIn(RENT_PERIODS, period) ?? { unknown: String(period) } };
 }
 
 function managerOf(estate: Raw): string {

@@ -1,6 +1,6 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
-import { isEmpty, meaningOf } from './source-values.ts';
+import { isEmpty, listedIn, meaningOf } from './source-values.ts';
 import {
   ACTIVE,
   AVAILABILITIES,
@@ -93,7 +93,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
     if (sum > 0) fields[field] = sum;
   }
-  fields.EPCLabelText = { App: 'A++', Ap: 'A+' }[String(fields.EPCLabelText)] ?? fields.EPCLabelText;
+  fields.EPCLabelText = listedIn({ App: 'A++', Ap: 'A+' }, fields.EPCLabelText) ?? fields.EPCLabelText;
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: [...new Set(notes)] },
     ...(goal === undefined && { unusable: `its purpose "${purpose}" is not known, so it may be for sale or for rent` }),
@@ -178,10 +178,16 @@ function textsOf(list: unknown): Record<string, string> {
 
 /** Whether a detail has a value of an enumeration that none of its tables lists. */
 const isUnknownIn = (id: number, detail: Raw | undefined): boolean => {
-  const tables = DETAILS.flatMap(([number, { choices }]) => (number === id && choices ? [choices] : []));
+  const tables = (TABLES.get(id) ?? []).map(([, { choices = {} }]) => choices);
   const code = idOf(detail?.enum);
-  return tables.length > 0 && code > 0 && tables.every((table) => table[code] === undefined);
+  return code > 0 && tables.length > 0 && tables.every((table) => table[code] === undefined);
 };
+
+/** The details with an enumeration by their number; two of them may read the same one. */
+const TABLES = Map.groupBy(
+  DETAILS.filter(([, { choices }]) => choices),
+  ([id]) => id,
+);
 
 const unknownDetail = (field: string, { enum: code, value }: Raw): string =>
   `${field} "${String(value).slice(0, 40)}" (${idOf(code)}) is not known and was left out`;
@@ -190,7 +196,7 @@ function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail):
   const value = String(detail?.value ?? '').trim();
   if (!detail || value === '') return '';
   if (choices) return choices[idOf(detail.enum)] ?? '';
-  if (yesNo) return { 1: yesNo[0], 0: yesNo[1] }[value] ?? '';
+  if (yesNo) return listedIn({ 1: yesNo[0], 0: yesNo[1] }, value) ?? '';
   // The month comes first, as in the United States.
   return date ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4}).*$/, '$2/$1/$3') : value;
 }

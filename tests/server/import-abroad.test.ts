@@ -109,3 +109,12 @@ test('a price that becomes one in another currency waits for somebody', async ()
   await table.done([villa({ Munt: 'GBP' }), HOUSE], { accept: [1] });
   expect(table.property(1).Currency).toBe('GBP');
 });
+
+test('a sign and a column that name two currencies are neither', async () => {
+  const table = openTable();
+  const { plan } = await table.done([villa({ Price: '£ 450.000', Munt: 'EUR' }), HOUSE]);
+  expect(table.property(1)).toMatchObject({ Price: 0 });
+  expect(plan.notes.map(({ note }) => note).join()).toMatch(
+    /is in GBP, and its currency is EUR: the price is shown as on/,
+  );
+});

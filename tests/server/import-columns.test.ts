@@ -28,6 +28,11 @@ test('the meaning of a column is stored by the command, and read by the imports 
   expect(wrong.code).not.toBe(0);
   expect(wrong.out + wrong.errors).toContain('write a column and a field');
 
+  const crm = ['import', table, '--from', 'omnicasa', '--column', 'Bedrag kantoor=Price'];
+  const refused = await runCommand(crm, { CONTENT_DIR: contentDir, DATA_DIR: dataDir });
+  expect(refused.out + refused.errors).toContain('--column is for tables (csv)');
+  expect(stored()).toEqual({});
+
   expect((await run('--column', 'Bedrag kantoor=Price')).code).toBe(0);
   expect([stored(), price()]).toEqual([{ 'Bedrag kantoor': 'Price' }, 325_000]);
   writeFileSync(table, readFileSync(table, 'utf8').replace('325.000', '335.000'));

@@ -127,3 +127,15 @@ test('the reference of an agency confirms an odd value, and names a property tha
   ).toContain('! 80001 (K-101)');
   expect(skippedIn(await table.done([odd, rowOf(80002)], { accept: ['K-101'] }))).toEqual([]);
 });
+
+test('a reference that is the number of another property confirms that one only', async () => {
+  const table = openTable();
+  const rows = [rowOf(80001, { RecordFile: '80002', Price: '9' }), rowOf(80002, { Price: '8' })];
+  const left = skippedIn(await table.done(rows, { accept: [80002] })).map(([id]) => id);
+  expect(left).toEqual([80001]);
+});
+
+test('"let" may be offered or let, so it is not guessed', async () => {
+  const { plan } = await openTable().done([rowOf(80001, { Goal: 'let', Price: '950' }), rowOf(80002)]);
+  expect(skippedIn({ plan } as Done)).toEqual([[80001, expect.stringContaining('Goal "let" is not understood')]]);
+});

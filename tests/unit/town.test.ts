@@ -122,6 +122,11 @@ describe('the nearest towns', () => {
     expect(nearestTowns(here, towns, 'rent').map(({ town }) => town.zip)).toEqual(['c']);
   });
 
+  test('and none in another country', () => {
+    const far = [at('d', 38.84, { countryId: 32 }), at('b', 50.95)];
+    expect(nearestTowns(here, far, 'sale').map(({ town }) => town.zip)).toEqual(['b']);
+  });
+
   test('four at most, or as many as requested', () => {
     const towns = Array.from({ length: 9 }, (_, n) => at(String(n), 51 + n / 10));
     expect(nearestTowns(here, towns, 'sale')).toHaveLength(4);

@@ -141,3 +141,19 @@ test.each([
   const notes = reading.ok ? reading.properties.flatMap(({ notes: own }) => own) : [reading.message];
   expect(notes.filter((note) => /not known|not understood/.test(note))).toEqual([]);
 });
+
+test.each([
+  ['a number that is not listed beside a name', { CountryID: 4, CountryName: 'Spanje' }, 32],
+  ['names in two languages', { CountryID: '', CountryName: 'België / Belgique' }, 10],
+  ['letters', { CountryID: 'FR', CountryName: '-' }, 33],
+])('a country is found by %s', (_name, changes, id) => {
+  const { facts, unusable } = only('omnicasa', row(changes));
+  expect([facts.CountryID, unusable]).toEqual([id, undefined]);
+});
+
+test('coordinates south of Belgium arrive, with X as the longitude', () => {
+  const far = recorded('skarabee.xml').replace('X="4,33" Y="50,94"', 'X="-0,68" Y="37,98"');
+  expect(only('skarabee', far).facts).toMatchObject({ GoogleX: 37.98, GoogleY: -0.68 });
+  const none = recorded('skarabee.xml').replace('X="4,33" Y="50,94"', 'X="150000" Y="170000"');
+  expect(only('skarabee', none).facts).not.toHaveProperty('GoogleX');
+});

@@ -29,7 +29,9 @@ describe('a home in another country', () => {
       expect(belgian.length).toBeGreaterThan(3);
       const text = wordsOf(page);
       expect(belgian.filter((key) => text.includes(labels[key]!.split('{')[0]!.trim() || key))).toEqual([]);
-      const ofLaw = ['FLOOD', 'ASBESTOS', 'PLANNING', 'CADASTRAL_INCOME'].map((key) => labels[key]!);
+      const ofLaw = ['FLOOD', 'ASBESTOS', 'PLANNING', 'CADASTRAL_INCOME', 'VAT', 'COSTS_TITLE'].map(
+        (key) => labels[key]!,
+      );
       expect(ofLaw.filter((label) => text.includes(label))).toEqual([]);
       expect(page?.querySelector('.energy')).toBeNull();
     }

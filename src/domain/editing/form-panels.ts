@@ -29,17 +29,8 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
   [
     'CONTENT_PANEL_PRICE',
     [
-      ...[
-        'Price',
-        'Currency',
-        'PublishPrice',
-        'PriceUnit',
-        'PriceUnitText',
-        'PreviousPrice',
-        'Status',
-        'Marquee',
-        'StateDate',
-      ],
+      ...['Price', 'Currency', 'PublishPrice', 'PriceUnit', 'PriceUnitText', 'PreviousPrice'],
+      ...['Status', 'Marquee', 'StateDate'],
       ...['MarqueeName', 'CreatedDate', 'LastChangedDate'],
     ],
   ],

@@ -1,6 +1,8 @@
 /** One property in the report of an import. */
 export interface ReportedProperty {
   id: number;
+  /** What the agency calls it; null where that is its number. */
+  reference: string | null;
   /** Null for a property that the site does not have. */
   title: string | null;
   /** Keys of the labels of the fields that changed. */

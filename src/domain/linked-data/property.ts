@@ -66,9 +66,9 @@ export function realEstateListingOf({
   };
 }
 
-function priceOf({ price: inEuros, priceAbroad, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
-  const price = inEuros ?? priceAbroad?.amount;
-  const priceCurrency = priceAbroad?.currency ?? EURO;
+function priceOf({ price: inEuros, foreignPrice, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
+  const price = inEuros ?? foreignPrice?.amount;
+  const priceCurrency = foreignPrice?.currency ?? EURO;
   if (!price || gone) return {};
   if (goal === 'sale') return { price, priceCurrency };
   // Another unit in words may be "per year"; then no monthly price is stated.

@@ -140,6 +140,9 @@ export function distanceKm(a: MapPoint, b: MapPoint): number {
   return metresBetween(a, b) / 1000;
 }
 
+/** Farther away, no town is a neighbour: a property can lie in another country. */
+const FARTHEST_KM = 100;
+
 /** The nearest other towns with properties for a goal, nearest first. */
 export function nearestTowns(
   town: Pick<Town, 'key' | 'latitude' | 'longitude'>,
@@ -150,6 +153,7 @@ export function nearestTowns(
   return towns
     .filter((other) => other.key !== town.key && other[goal] > 0)
     .map((other) => ({ town: other, km: distanceKm(town, other) }))
+    .filter(({ km }) => km <= FARTHEST_KM)
     .sort((a, b) => a.km - b.km)
     .slice(0, most);
 }

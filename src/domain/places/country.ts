@@ -1,3 +1,5 @@
+import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
+import type { Localized } from '../../i18n/localized.ts';
 import type { MapPoint } from './point.ts';
 
 /** A country in which properties can lie. */
@@ -74,15 +76,17 @@ export const COUNTRIES: Readonly<Record<number, Country>> = {
 };
 
 /** Languages in which feeds name countries. */
-const LANGUAGES = ['nl', 'fr', 'en', 'de', 'es', 'it', 'pt'];
+const LANGUAGES = [...LABEL_LANGUAGES, 'es', 'it', 'pt'];
 /** Other names of countries, in lower case. */
-const ALIASES: Readonly<Record<string, string>> = {
-  ...{ uk: 'GB', vk: 'GB', engeland: 'GB', england: 'GB', angleterre: 'GB', schotland: 'GB', scotland: 'GB' },
-  ...{ 'groot-brittannië': 'GB', 'great britain': 'GB', 'grande-bretagne': 'GB', großbritannien: 'GB', wales: 'GB' },
-  ...{ holland: 'NL', hollande: 'NL', 'the netherlands': 'NL', usa: 'US', 'vereinigte staaten': 'US', dubai: 'AE' },
-  ...{ turkey: 'TR', türkei: 'TR', turquie: 'TR', tsjechië: 'CZ', 'czech republic': 'CZ', emiraten: 'AE' },
-  ...{ esp: 'ES', fra: 'FR', nld: 'NL', deu: 'DE', prt: 'PT', ita: 'IT', bel: 'BE', lux: 'LU', gbr: 'GB', che: 'CH' },
-};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ uk: 'GB', vk: 'GB', engeland: 'GB', england: 'GB', angleterre: 'GB', schotland: 'GB', scotland: 'GB' },
+    ...{ 'groot-brittannië': 'GB', 'great britain': 'GB', 'grande-bretagne': 'GB', großbritannien: 'GB', wales: 'GB' },
+    ...{ holland: 'NL', hollande: 'NL', 'the netherlands': 'NL', usa: 'US', 'vereinigte staaten': 'US', dubai: 'AE' },
+    ...{ turkey: 'TR', türkei: 'TR', turquie: 'TR', tsjechië: 'CZ', 'czech republic': 'CZ', emiraten: 'AE' },
+    ...{ esp: 'ES', fra: 'FR', nld: 'NL', deu: 'DE', prt: 'PT', ita: 'IT', bel: 'BE', lux: 'LU', gbr: 'GB', che: 'CH' },
+  }),
+);
 const names = new Map<string, Intl.DisplayNames>();
 
 function namesIn(language: string): Intl.DisplayNames {
@@ -101,6 +105,10 @@ export const countryCode = (id: number): string => COUNTRIES[id]?.code ?? '';
 export const countryName = (id: number, language: string): string =>
   COUNTRIES[id] ? (namesIn(language).of(COUNTRIES[id].code) ?? '') : '';
 
+/** The names of a country in the languages of the labels. */
+export const countryNames = (id: number): Localized =>
+  Object.fromEntries(LABEL_LANGUAGES.map((language) => [language, countryName(id, language)]));
+
 /** Whether a property lies in another country than those whose towns, taxes and certificates the site knows. */
 export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMBOURG;
 
@@ -109,9 +117,9 @@ export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMB
  * @example countryIn('Espagne') // 32
  */
 export function countryIn(text: string): number | null {
-  // "Spanje (Málaga)" and "Spanje." are Spain.
-  const bare = text.split('(')[0]!.replaceAll('.', '').trim();
-  const wanted = ALIASES[bare.toLowerCase()] ?? bare;
+  // "Spanje (Málaga)", "Spanje / Espagne" and "Spanje." are Spain.
+  const bare = text.split(/[(/]/)[0]!.replaceAll('.', '').trim();
+  const wanted = ALIASES.get(bare.toLowerCase()) ?? bare;
   if (wanted === '') return null;
   const ids = Object.keys(COUNTRIES).map(Number);
   const isNamed = (id: number) =>

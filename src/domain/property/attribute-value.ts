@@ -48,9 +48,9 @@ const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
 const currencyOf = ({ Currency }: Readonly<Record<string, unknown>>): string =>
   typeof Currency === 'string' ? Currency : EURO;
 
-/** Certificates, flood scores, planning and cadastral figures that only Belgian law knows. */
+/** Certificates, flood scores, planning, taxes and cadastral figures that only Belgian law knows. */
 const isOfBelgianLaw = ({ group, key }: Attribute): boolean =>
-  group === 'asbestos' || group === 'flood' || group === 'planning' || key.startsWith('Cadastral');
+  group === 'asbestos' || group === 'flood' || group === 'planning' || key === 'VAT' || key.startsWith('Cadastral');
 
 function number(
   { kind, key }: Attribute,

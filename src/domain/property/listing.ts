@@ -48,11 +48,10 @@ export interface Listing {
   countryId: number;
   /** Its own point on the map; null when the address is hidden. */
   point: MapPoint | null;
-  /** Euros, per month for rent; null when hidden. */
-  /** In euros; null when it is hidden or in another currency. */
+  /** Euros, per month for rent; null when it is hidden or in another currency. */
   price: number | null;
   /** A public price in another currency; 0 when it is hidden. */
-  priceAbroad?: { amount: number; currency: string };
+  foreignPrice?: { amount: number; currency: string };
   priceUnit: number | null;
   priceUnitText: Localized | null;
   previousPrice: number | null;
@@ -110,7 +109,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     point: publicPointOf(property),
     price,
     ...(Currency !== EURO && {
-      priceAbroad: { amount: property.PublishPrice ? property.Price : 0, currency: Currency },
+      foreignPrice: { amount: property.PublishPrice ? property.Price : 0, currency: Currency },
     }),
     priceUnit: property.PriceUnit ?? null,
     priceUnitText: property.PriceUnitText ?? null,

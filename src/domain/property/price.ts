@@ -66,12 +66,12 @@ export const isPerMonth = (property: PriceFacts): boolean => {
 
 /** The price of a property as lists know it: hidden when they do not. */
 export function listedPriceOf(
-  listing: Pick<Listing, 'price' | 'priceAbroad' | 'priceUnit' | 'priceUnitText' | 'goal'>,
+  listing: Pick<Listing, 'price' | 'foreignPrice' | 'priceUnit' | 'priceUnitText' | 'goal'>,
   language: Language,
 ): Price {
   const facts = {
-    Price: listing.price ?? listing.priceAbroad?.amount ?? 0,
-    Currency: listing.priceAbroad?.currency,
+    Price: listing.price ?? listing.foreignPrice?.amount ?? 0,
+    Currency: listing.foreignPrice?.currency,
     PublishPrice: true,
     PriceUnit: listing.priceUnit ?? undefined,
     PriceUnitText: listing.priceUnitText ?? undefined,

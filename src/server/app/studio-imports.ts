@@ -22,14 +22,15 @@ export function contentImports({
   return {
     /** The last import of each source, the newest first. */
     imports(language: string): ShownImport[] {
-      const shown = (id: number, fields: readonly string[] = [], notes: string[] = []): ReportedProperty => {
-        const data = files.find('properties', String(id))?.data;
-        return {
-          ...{ id, fields: fields.map(labelOf), notes, asked: [], isConfirmed: false },
-          title: data ? titleOfThing('properties', data, String(id), language) : null,
-        };
-      };
       return readImportReports(settings.dataDir).map(({ source, at, refused, plan, notes, pictures }) => {
+        const shown = (id: number, fields: readonly string[] = [], notes: string[] = []): ReportedProperty => {
+          const data = files.find('properties', String(id))?.data;
+          return {
+            ...{ id, fields: fields.map(labelOf), notes, asked: [], isConfirmed: false },
+            reference: plan?.references?.[id] ?? null,
+            title: data ? titleOfThing('properties', data, String(id), language) : null,
+          };
+        };
         const accepted = readAccepted(settings.dataDir, source);
         const noted = Map.groupBy(plan?.notes ?? [], ({ id }) => id);
         const failed = Map.groupBy(pictures, ({ id }) => id);

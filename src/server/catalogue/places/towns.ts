@@ -1,5 +1,6 @@
-import { BELGIUM, countryName, LUXEMBOURG } from '../../../domain/places/country.ts';
+import { BELGIUM, countryNames, LUXEMBOURG } from '../../../domain/places/country.ts';
 import type { City } from '../../../domain/places/place.ts';
+import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import towns from './towns.json' with { type: 'json' };
 
@@ -13,12 +14,9 @@ interface Row {
   Municipality?: Localized;
 }
 
-const LANGUAGES = ['nl', 'fr', 'en', 'de'];
-const namesOf = (id: number): Localized =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, countryName(id, language)]));
 const COUNTRY_NAMES: Readonly<Record<number, Localized>> = {
-  [BELGIUM]: namesOf(BELGIUM),
-  [LUXEMBOURG]: namesOf(LUXEMBOURG),
+  [BELGIUM]: countryNames(BELGIUM),
+  [LUXEMBOURG]: countryNames(LUXEMBOURG),
 };
 
 /** "1111-1153 1159" as postcodes: L-1111, L-1112, … */
@@ -33,7 +31,7 @@ const cityOf =
   ({ Name, Zips, ...row }: Row): City => ({
     ...row,
     ...(Zips && { Zips: postcodesIn(Zips) }),
-    Name: typeof Name === 'string' ? Object.fromEntries(LANGUAGES.map((code) => [code, Name])) : Name,
+    Name: typeof Name === 'string' ? Object.fromEntries(LABEL_LANGUAGES.map((code) => [code, Name])) : Name,
     ...{ CountryID, CountryName: COUNTRY_NAMES[CountryID] },
   });
 

@@ -90,6 +90,8 @@ export function planImport({
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
+  // A reference that is the number of another property stands for that one.
+  const numbers = new Set(properties.map(({ id }) => String(id)));
   const references: Record<number, string> = {};
   const empty = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
   const plan: ImportPlan = { ...empty, references };
@@ -138,7 +140,7 @@ export function planImport({
     const odd = [...asked, ...jumpOf(property, existing?.data)].filter(
       ({ field, value }) => !accepted.has(acceptedKey(id, field, value)),
     );
-    if (accept.has(String(id)) || accept.has(reference))
+    if (accept.has(String(id)) || (accept.has(reference) && !numbers.has(reference)))
       confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
     const other = unusable ?? whyNot(property, around);
     const why = other ?? (odd.length > 0 ? inWords(odd, id) : null);

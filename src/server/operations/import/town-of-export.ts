@@ -1,8 +1,17 @@
 import { finder } from '../../../domain/listings/town.ts';
-import { COUNTRIES, countryIn, countryName, isAbroad, isZipOf, liesIn } from '../../../domain/places/country.ts';
+import {
+  COUNTRIES,
+  countryIn,
+  countryName,
+  countryNames,
+  isAbroad,
+  isZipOf,
+  liesIn,
+} from '../../../domain/places/country.ts';
 import type { City } from '../../../domain/places/place.ts';
 import { type MapPoint, metresBetween } from '../../../domain/places/point.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
+import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import placesAbroad from '../../catalogue/places/places-abroad.json' with { type: 'json' };
 import { shippedTown } from './shipped-towns.ts';
@@ -19,7 +28,6 @@ export interface FoundTown {
 }
 
 const PLACES: Readonly<Record<string, string>> = placesAbroad;
-const LANGUAGES = ['nl', 'fr', 'en', 'de'];
 /** Farther than this from the centre of its town, a property is not there. */
 export const FARTHEST_KM = 30;
 
@@ -113,9 +121,9 @@ function townAbroad(country: number, zip: string, names: Localized, point: MapPo
   return (
     centre && {
       Zip: zip,
-      Name: { ...Object.fromEntries(LANGUAGES.map((language) => [language, name])), ...names },
+      Name: { ...Object.fromEntries(LABEL_LANGUAGES.map((language) => [language, name])), ...names },
       CountryID: country,
-      CountryName: Object.fromEntries(LANGUAGES.map((language) => [language, countryName(country, language)])),
+      CountryName: countryNames(country),
       Latitude: centre.latitude,
       Longitude: centre.longitude,
     }

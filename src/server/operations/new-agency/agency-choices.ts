@@ -4,13 +4,13 @@ import { mix } from '../../../domain/brand/colour.ts';
 import type { BaseColours } from '../../../domain/brand/palette.ts';
 import { REGIONS, type Region, regionOf } from '../../../domain/places/region.ts';
 import { isVisitorEmailAddress, phoneLink } from '../../../domain/text/contact-details.ts';
+import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 
 /** The languages in which the texts of a new agency are ready. */
-export const NEW_AGENCY_LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
 /** What an agency does. */
 export const BUSINESSES = ['sale', 'rent', 'both', 'new-build'] as const;
 
-type Language = (typeof NEW_AGENCY_LANGUAGES)[number];
+type Language = (typeof LABEL_LANGUAGES)[number];
 export type Business = (typeof BUSINESSES)[number];
 
 /** What is typed for a new agency, before it is judged. */
@@ -82,10 +82,10 @@ const degrees =
       ? null
       : `${what} is "${value}", but must be degrees in Belgium between ${least} and ${most}, such as 50.85 4.35.`;
 const languages: Judge = (value) => {
-  const wrong = value.split(',').find((code) => !(NEW_AGENCY_LANGUAGES as readonly string[]).includes(code.trim()));
+  const wrong = value.split(',').find((code) => !(LABEL_LANGUAGES as readonly string[]).includes(code.trim()));
   return wrong === undefined
     ? null
-    : `The language "${wrong.trim()}" has no texts: choose among ${NEW_AGENCY_LANGUAGES.join(', ')}, with commas.`;
+    : `The language "${wrong.trim()}" has no texts: choose among ${LABEL_LANGUAGES.join(', ')}, with commas.`;
 };
 const colour =
   (name: 'colour' | 'accent'): Judge =>

@@ -1,5 +1,5 @@
+import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
-import { NEW_AGENCY_LANGUAGES } from './agency-choices.ts';
 
 /** What a template is filled with. */
 export interface Filling {
@@ -12,7 +12,7 @@ export interface Filling {
 
 const NAME = /\{\{([^{}]+)\}\}/g;
 const WHOLE = /^\{\{([^}]+)\}\}$/;
-const LANGUAGE = new RegExp(`^(${NEW_AGENCY_LANGUAGES.join('|')})$`);
+const LANGUAGE = new RegExp(`^(${LABEL_LANGUAGES.join('|')})$`);
 
 /**
  * A template of content with everything filled in; `undefined` when it does not apply to the agency.

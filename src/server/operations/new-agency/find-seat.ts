@@ -1,10 +1,10 @@
 import type { City } from '../../../domain/places/place.ts';
 import { type Region, regionOf } from '../../../domain/places/region.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
+import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import ground from '../../catalogue/map/ground-belgium.json' with { type: 'json' };
 import { TOWNS } from '../../catalogue/places/towns.ts';
-import { NEW_AGENCY_LANGUAGES } from './agency-choices.ts';
 
 type Known = Pick<City, 'Zip' | 'Name' | 'Municipality' | 'Latitude' | 'Longitude'>;
 
@@ -35,7 +35,7 @@ export function findSeat(
   const isNamed = (names: Localized) => Object.values(names).some((name) => slugOf(name) === slugOf(city));
   const known = TOWNS.find(({ Zip, Name }) => Zip === zip && isNamed(Name)) ?? TOWNS.find(({ Name }) => isNamed(Name));
   const station = known ? undefined : stationOf(city);
-  const names = known?.Name ?? station?.names ?? Object.fromEntries(NEW_AGENCY_LANGUAGES.map((code) => [code, city]));
+  const names = known?.Name ?? station?.names ?? Object.fromEntries(LABEL_LANGUAGES.map((code) => [code, city]));
   const place = point ?? (known ? { latitude: known.Latitude, longitude: known.Longitude } : station);
   if (!place) return null;
   const { latitude, longitude } = place;

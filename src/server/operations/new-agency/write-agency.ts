@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RouteRow } from '../../../domain/content/page.ts';
 import { withNeededRows } from '../../../domain/content/route-rows.ts';
+import { BELGIUM, countryNames } from '../../../domain/places/country.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type ContentProblem, describeProblem } from '../../catalogue/content/content-problem.ts';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
@@ -29,7 +30,6 @@ const TAGS: Readonly<Record<Business, readonly string[]>> = {
   'new-build': ['sale', 'projects'],
 };
 const PICTURE = /"drawings\/([a-z]+)\.png"/g;
-const COUNTRY = { nl: 'België', fr: 'Belgique', en: 'Belgium', de: 'Belgien' };
 /** Steps by which examples are moved away from the centre of their town, in degrees. */
 const STEP = 1e-4;
 
@@ -119,7 +119,7 @@ const citiesOf = ({ towns }: Seat, { languages }: AgencyChoices) =>
     return {
       ...{ Zip, Name: inLanguages(Name) },
       ...(Municipality && { Municipality: inLanguages(Municipality) }),
-      ...{ CountryID: 10, CountryName: inLanguages(COUNTRY), Latitude, Longitude },
+      ...{ CountryID: BELGIUM, CountryName: inLanguages(countryNames(BELGIUM)), Latitude, Longitude },
     };
   });
 

@@ -1,0 +1,67 @@
+import { isPlausible } from '../domain/property/plausible.ts';
+import { EURO } from '../i18n/format.ts';
+import { numberOf, type ThreeDigits } from './numbers.ts';
+import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
+
+/** The number behind "from" in `PriceUnit`. */
+export const STARTING_FROM = 7;
+/** A price of 1 is how agencies write "on request" where a CRM asks for a number. */
+const ON_REQUEST = 1;
+
+/** What an export says of a price. */
+interface GivenPrice {
+  value: unknown;
+  /** What its column of currencies says. */
+  currency: unknown;
+  terms: PriceTerms;
+  three: ThreeDigits | undefined;
+  /** 0 for sale, 1 for rent. */
+  goal: number;
+  /** The numbers of its types. */
+  types: unknown;
+}
+
+/** The price as the site keeps it, with what is said of it. A price of 0 is shown as on request. */
+interface ReadPrice {
+  Price: number;
+  Currency?: string;
+  isFrom: boolean;
+  notes: string[];
+}
+
+/** Reads a price; one that the site cannot show as what it is becomes one on request, and is named. */
+export function readPrice({ value, currency, terms, three, goal, types }: GivenPrice): ReadPrice {
+  const notes: string[] = [];
+  const written = String(value ?? '').slice(0, 40);
+  const isFrom = terms.kind === 'from';
+  const onRequest = (what: string): ReadPrice => ({
+    ...{ Price: 0, isFrom },
+    notes: [...notes, `${what}: the price is shown as on request`],
+  });
+  const signed = numberOf(value, three) === null ? signedAmount(value) : null;
+  const read = signed?.amount ?? numberOf(value, three);
+  if (value === undefined || value === null) return { Price: 0, isFrom, notes };
+  if (read === null) return onRequest(`Price "${written}" is no number`);
+  const inThousands = numberOf(value, 'thousands');
+  const isPrice = (price: number | null) => price !== null && isPlausible('Price', price, goal, types);
+  const isGrouped = inThousands !== read && !isPrice(read) && isPrice(inThousands);
+  const Price = isGrouped ? inThousands! : read;
+  if (isGrouped) notes.push(`Price "${written}" is read as ${Price}`);
+  if (Price === ON_REQUEST) return onRequest('Price 1 is no price');
+  const named = [terms.currency, currency].map((one) => String(one ?? '')).find((one) => one.trim() !== '') ?? '';
+  const why = Price === 0 ? null : whyNotShown({ ...terms, currency: named }, goal);
+  if (why) return onRequest(`Price ${Price} is ${why}`);
+  const code = currencyIn(named) ?? EURO;
+  if (signed && named.trim() !== '' && code !== signed.currency)
+    return onRequest(`Price "${written}" is in ${signed.currency}, and its currency is ${code}`);
+  const own = signed?.currency ?? code;
+  return { Price, ...(own !== EURO && { Currency: own }), isFrom, notes };
+}
+
+/** An amount with the sign or the letters of another currency, as in "£ 450.000"; null for anything else. */
+function signedAmount(value: unknown): { amount: number; currency: string } | null {
+  const [, before = '', digits = '', after = ''] =
+    /^([^\d\s.,-]{1,3})?\s*(\d[\d.,'’\s]*\d)\s*([^\d\s.,-]{1,3})?$/.exec(String(value ?? '').trim()) ?? [];
+  const [currency, amount] = [currencyIn(before || after), numberOf(digits)];
+  return currency && amount !== null ? { amount, currency } : null;
+}

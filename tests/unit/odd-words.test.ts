@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
+import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { IMPORTERS } from '../../src/importers/importer.ts';
+import { OWNED } from '../../src/importers/property-of-rows.ts';
+import { EXPORTS } from '../support/import-export.ts';
+
+/** Names that every object of the language has, so that a careless look into a table finds something. */
+const WORDS = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
+const settings = importSettings.parse({});
+const recorded = (name: string) => readFileSync(join(EXPORTS, name), 'utf8');
+
+/** What an importer makes of a text that is not a value of its table: facts that are plain data, or a refusal. */
+function oddIn(vendor: string, text: string): string[] {
+  const reading = IMPORTERS[vendor]!.read([{ name: 'a.nl.json', text }], settings);
+  if (!reading.ok) return [];
+  return reading.properties.flatMap(({ facts, notes, unusable = '' }) => {
+    const all = JSON.stringify([facts, notes, unusable], (_key, value) =>
+      typeof value === 'function' || typeof value === 'symbol' ? 'native code' : value,
+    );
+    return /native code|\[object/.test(all) ? [all.slice(0, 200)] : [];
+  });
+}
+
+/** The text with each of its places changed alone. */
+const variants = (text: string, places: RegExp, word: string): string[] =>
+  [...text.matchAll(places)].map(({ index, 0: whole, 1: value = '' }) => {
+    const at = index + whole.indexOf(value);
+    return text.slice(0, at) + word + text.slice(at + value.length);
+  });
+
+test.each(WORDS)('"%s" in a column of a table is a text like another', (word) => {
+  const columns = [...OWNED, 'Currency', 'CountryName.nl', ...ATTRIBUTES.map(({ key }) => key)];
+  const odd = columns.flatMap((column) =>
+    oddIn('csv', `ID;Zip;City.nl;WebIDs;${column}\n1;1860;Meise;${column === 'WebIDs' ? word : 1};${word}`),
+  );
+  expect(odd).toEqual([]);
+});
+
+test.each(WORDS)('"%s" in any place of a recorded export is a text like another', (word) => {
+  const texts = /"[A-Za-z]+": ?"([^"]+)"/g;
+  for (const [vendor, name, places] of [
+    ['whise', 'whise.json', texts],
+    ['sweepbright', 'sweepbright.json', texts],
+    ['omnicasa', 'omnicasa.nl.json', texts],
+    ['skarabee', 'skarabee.xml', />([^<>\s]+)</g],
+  ] as const) {
+    const all = variants(recorded(name), places, word);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.flatMap((text) => oddIn(vendor, text))).toEqual([]);
+  }
+});
+
+test.each(WORDS)('a column "%s" is one that is not used', (word) => {
+  const reading = IMPORTERS.csv!.read(
+    [{ name: 'a.csv', text: `ID;Zip;City.nl;WebIDs;${word}\n1;1860;Meise;1;x\n2;1860;Meise;1;y` }],
+    settings,
+  );
+  expect(reading.ok && reading.notes?.join()).toContain(`column ${word} is not used`);
+});
