@@ -68,6 +68,15 @@ export const formatMoney = (amount: number, currency: string, language: Language
   currency === EURO ? formatEuro(amount, language) : currencyFormat(language, currency).format(amount);
 
 /**
+ * What stands for a currency in a language.
+ * @example currencySign('GBP', 'nl') // '£'
+ */
+export const currencySign = (currency: string, language: Language): string =>
+  currencyFormat(language, currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+/**
  * A length of time in words.
  * @example formatDuration(24, 'month', 'nl') // '24 maanden'
  */

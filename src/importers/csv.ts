@@ -6,7 +6,7 @@ import { officeColumn } from './csv-names.ts';
 import { picturesIn } from './csv-pictures.ts';
 import { type Table, tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, TEXTS, unreadable } from './property-of-rows.ts';
 import { isEmpty, listedIn } from './source-values.ts';
 
 /** Fields of a property that a column can hold. */
@@ -54,7 +54,7 @@ export const csv: Importer = {
     const names = settings.fields.csv ?? {};
     const places = new Map<string, Place[]>();
     const notes = new Set<string>();
-    const columns = new Set<string>();
+    const columns = new Map<string, string>();
     let hasGaps = false;
     for (const file of files) {
       const table = tableIn(file);
@@ -69,7 +69,7 @@ export const csv: Importer = {
         ...unusedNotes(header, table),
       ])
         notes.add(note);
-      for (const [, name] of header) if (isUsed(name)) columns.add(name.split('.')[0]!);
+      for (const [column, name] of header) if (isUsed(name)) columns.set(name.split('.')[0]!, column);
       for (const { number, cells: own, unusable } of rows) {
         // Spreadsheets keep empty rows.
         if (Object.values(own).every((cell) => cell === '')) continue;
@@ -89,23 +89,26 @@ export const csv: Importer = {
       }
     }
     if (places.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
-    const twice = [...places].flatMap(([id, own]) => twiceIn(id, own));
-    if (twice.length > 0)
-      return {
-        ok: false,
-        problem: 'unparsable',
-        message:
-          `${listed(twice, '; ')}. Give each property an ID of its own; rows of one property need a column Language ` +
-          'with a language in each',
-      };
-    const rows = new Map([...places].map(([id, own]) => [id, own.map(({ row }) => row)]));
-    const unsaid = [...rows].flatMap(([id, own]) => (own.every(({ fields }) => isBlank(fields.Goal)) ? [id] : []));
+    const rows = new Map(
+      [...places].map(([id, own]) => {
+        const twice = twiceIn(id, own);
+        return [id, twice === null ? own.map(({ row }) => row) : [unreadable(twice)]] as const;
+      }),
+    );
+    const unsaid = [...rows].flatMap(([id, own]) =>
+      own.every(({ fields, unusable }) => !unusable && isBlank(fields.Goal)) ? [id] : [],
+    );
     if (unsaid.length > 0)
       notes.add(`${unsaid.length} without a Goal (sale or rent) count as for sale: ${listed(unsaid, ', ')}`);
     const { properties, notes: more } = propertiesOf(rows, settings);
     // A table decides its own columns; everything else belongs to editors.
-    const owned = [...new Set([...columns].flatMap((name) => FOLLOWS[name] ?? [name]))];
-    return { ok: true, properties, notes: [...notes, ...more], owned, hasGaps };
+    const decided = new Map<string, string>();
+    for (const [name, column] of columns)
+      for (const field of FOLLOWS[name] ?? [name]) decided.set(field, columns.get(field) ?? column);
+    return {
+      ...{ ok: true, properties, notes: [...notes, ...more], hasGaps },
+      ...{ owned: [...decided.keys()], headings: Object.fromEntries(decided) },
+    };
   },
 };
 
@@ -204,17 +207,20 @@ function unusedNote(column: string, field: string, header: Header): string[] {
   return [];
 }
 
-/** Says which rows of one property are not told apart by their language. */
-function twiceIn(id: string, own: readonly Place[]): string[] {
+/** Says which rows of one property are not told apart by their language; null when they are. */
+function twiceIn(id: string, own: readonly Place[]): string | null {
   const without = own.some(({ row }) => row.language === '');
   const languages = new Set(own.map(({ row }) => row.language));
-  if (own.length === 1 || (!without && languages.size === own.length)) return [];
+  if (own.length === 1 || (!without && languages.size === own.length)) return null;
   const files = [...Map.groupBy(own, ({ file }) => file)];
   const where = files.map(([file, all]) => {
     const numbers = all.map(({ number }) => number);
     return `${numbers.length > 1 ? 'rows' : 'row'} ${numbers.join(' and ')}${files.length > 1 ? ` of ${file}` : ''}`;
   });
-  return [`${id} comes ${own.length === 2 ? 'twice' : `${own.length} times`}: ${where.join(' and ')}`];
+  return (
+    `${id} comes ${own.length === 2 ? 'twice' : `${own.length} times`}: ${where.join(' and ')}. ` +
+    'Give each property an ID of its own; rows of one property need a column Language with a language in each'
+  );
 }
 
 /** Says where a row has more texts than photographs: a text may stand at the wrong one. */

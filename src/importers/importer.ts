@@ -28,6 +28,8 @@ export type ExportReading =
        * fields.
        */
       owned: readonly string[];
+      /** What the export calls the columns of these fields. */
+      headings?: Readonly<Record<string, string>>;
       /** Whether these are only some of the properties: those that are not in it stay. */
       isPartial?: boolean;
       /** Whether some records have no key, so that nobody knows which properties are no longer there. */

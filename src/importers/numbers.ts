@@ -4,13 +4,18 @@ export type ThreeDigits = 'decimals' | 'thousands';
 /** What is written around a number: currencies, units of surfaces and energy. */
 const AROUND = /^(?:euro?|€)|(?:euro?|€|m²|m2|kwh(?:\/m[²2])?[./]?(?:jaar|jahr|year|an|j)?)$/gi;
 const A_MONTH = /(?:\/|per|par)(?:maand|mois|month|monat)$/i;
-const WRITTEN = /^([+-]?)(\d(?:[\d.,]*\d)?)(?:e([+-]?\d{1,2})|(k))?$/i;
+/** Words behind a number, and the power of ten that they stand for. */
+const THOUSAND = /^(?:k|duizend|mille|thousand|tausend)$/i;
+const POWER_WORDS = 'k|duizend|mille|thousand|tausend|mio|mln|miljoen|millions?|millionen';
+const WRITTEN = new RegExp(`^([+-]?)(\\d(?:[\\d.,]*\\d)?)(?:e([+-]?\\d{1,2})|(${POWER_WORDS}))?$`, 'i');
 
 interface Written {
   sign: string;
   /** Digits with their signs. */
   body: string;
   power: number;
+  /** Whether a word says the power: then 1.250 million has decimals. */
+  isWord: boolean;
 }
 
 function writtenOf(value: unknown): Written | null {
@@ -19,8 +24,14 @@ function writtenOf(value: unknown): Written | null {
     .replace(A_MONTH, '')
     .replace(AROUND, '')
     .replace(/(?<=[.,])[-–—]+$/, '00');
-  const [, sign = '', body, power, thousand] = WRITTEN.exec(text) ?? [];
-  return body === undefined ? null : { sign, body, power: thousand ? 3 : Number(power ?? 0) };
+  const [, sign = '', body, power, word] = WRITTEN.exec(text) ?? [];
+  if (body === undefined) return null;
+  return {
+    sign,
+    body,
+    power: word === undefined ? Number(power ?? 0) : THOUSAND.test(word) ? 3 : 6,
+    isWord: word !== undefined,
+  };
 }
 
 const isGrouped = (body: string, sign: string) =>
@@ -49,13 +60,13 @@ export function numberOf(value: unknown, three: ThreeDigits = 'thousands'): numb
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const written = writtenOf(value);
   if (!written) return null;
-  const { sign, body, power } = written;
+  const { sign, body, power, isWord } = written;
   const found = partsOf(body);
   if (found === null) return null;
   const digits =
     found !== 'unclear'
       ? `${found.whole}.${found.decimals || '0'}`
-      : three === 'thousands'
+      : three === 'thousands' && !isWord
         ? body.replace(/[.,]/, '')
         : body.replace(',', '.');
   return Number(`${sign}${digits}e${power}`);

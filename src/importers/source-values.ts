@@ -1,4 +1,4 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { compile } from 'html-to-text';
 import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
 import { slugOf } from '../domain/text/slug.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
@@ -118,7 +118,7 @@ function inNumbers(text: string): string {
 export function plainTextOf(value: unknown): string {
   const text = String(value).trim().replaceAll('\r\n', '\n');
   if (!/<\/?[a-z][^<>]*>|<!--|&(?:[a-z]+\d*|#x?[\da-f]+);/i.test(text)) return text;
-  const lines = convert(text, HTML).replaceAll('\u00a0', ' ').split('\n');
+  const lines = withoutTags(text).replaceAll('\u00a0', ' ').split('\n');
   return lines
     .map((line) => line.trim())
     .join('\n')
@@ -127,7 +127,7 @@ export function plainTextOf(value: unknown): string {
 }
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const HTML: HtmlToTextOptions = {
+const withoutTags = compile({
   wordwrap: false,
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
@@ -136,7 +136,7 @@ const HTML: HtmlToTextOptions = {
     ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
     ...['img', 'script', 'style', 'hr'].map((selector) => ({ selector, format: 'skip' })),
   ],
-};
+});
 
 /** Parses yes or no; null when it is neither. */
 export function yesOf(value: unknown): boolean | null {

@@ -86,13 +86,21 @@ function exportOf(count: number, url: string): object {
   return { ...recorded, totalCount: count, estates };
 }
 
+/** How `npm run site` starts Node. */
+function siteFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
+    scripts: { site: string };
+  };
+  return scripts.site.split(' ').filter((part) => part.startsWith('--'));
+}
+
 /** Imports by the command line, as an operator does; the memory is the most that its processes had at one moment. */
 async function importMetered(file: string, contentDir: string, dataDir: string): Promise<Took> {
   const started = Date.now();
   const child = spawn(
     process.execPath,
     [
-      ...['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+      ...siteFlags(),
       ...[join(projectDir, 'src/commands/site.ts'), 'import', file, '--from', 'whise', '--force', '--json'],
     ],
     {

@@ -40,7 +40,7 @@ test('a place that no list has is where its homes are, to a kilometre', async ()
 
 test.each([
   ['its place is not known', { 'City.nl': 'Nergens', Zip: '03999' }, '03999 Nergens (Spain) is not known'],
-  ['it has no postcode', { Zip: '' }, 'it has no postcode: a property in Spain needs one too'],
+  ['it has no postcode', { Zip: '' }, 'it has no postcode: a property in Spain needs one'],
   [
     'its town is one of Belgium',
     { Zip: '2800', 'City.nl': 'Mechelen' },

@@ -40,6 +40,13 @@ describe('what hides a loss from nobody', () => {
     const lost = [...rows({ SurfaceLiving: '100' }), rowOf('', { SurfaceLiving: '100' })];
     expect(await table.run(lost)).toMatchObject({ ok: false, problem: 'columns-missing' });
   });
+
+  test('a column that is lost, which is named as the table named it', async () => {
+    const bare = rows().map(({ Price: _, ...row }) => row);
+    await table.done(bare.map((row) => ({ ...row, Vraagprijs: '300000' })));
+    const message = expect.stringContaining('columns Vraagprijs are');
+    expect(await table.run(bare)).toMatchObject({ problem: 'columns-missing', message });
+  });
 });
 
 test('what only editors filled in is no loss', async () => {
@@ -67,7 +74,7 @@ describe('records that cannot be read', () => {
         ...(id < unread && { isUnreadable: true, unusable: 'broken' }),
       })),
       plan: { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] },
-      ...{ source: 'whise', files: [], owned: [], lostFields: [], stored: new Map(), given: new Map() },
+      ...{ source: 'whise', files: [], owned: [], lostColumns: new Set(), stored: new Map(), given: new Map() },
       ...{ isPartial: false, maxRemovedPercent: 30 },
     })?.problem ?? null;
 

@@ -188,7 +188,28 @@ test('a row without an ID is left out, and nothing is removed until it has one',
   const { plan, notes } = await table.done([rowOf('', { Price: '1' }), ...rows().slice(1)]);
   expect(plan).toMatchObject({ removed: [], same: 4 });
   expect(notes.join()).toContain('row 2 has no ID');
+  const stays = 'it is not in the export, and stays until every record has a key';
+  expect(plan.notes).toContainEqual({ id: 80001, note: stays });
   expect(existsSync(join(table.contentDir, 'properties/80001.json'))).toBe(true);
+});
+
+test('an ID that comes twice leaves its property as it was, and no other', async () => {
+  await table.done(rows());
+  const [first, second, ...others] = rows({ Price: '310000' }) as [TableRow, TableRow, ...TableRow[]];
+  const { plan } = await table.done([first, second, { ...second, Price: '1' }, ...others]);
+  expect(plan.changed.map(({ id }) => id)).toEqual([80001, 80003, 80004, 80005]);
+  expect(plan.skipped).toEqual([{ id: 80002, why: expect.stringContaining('80002 comes twice: rows'), isNew: false }]);
+});
+
+test('a town that is misspelt is named with the one that was probably meant', async () => {
+  const { plan } = await table.done([rowOf(80001, { 'City.nl': 'Meize' })]);
+  expect(plan.skipped.map(({ why }) => why)).toEqual([expect.stringMatching(/; did you mean 1860 Meise\?$/)]);
+});
+
+test('a property without photographs is named once', async () => {
+  const bare = [rowOf(80001, { Pictures: '' })];
+  expect((await table.done(bare)).plan.notes).toEqual([{ id: 80001, note: 'it has no photographs' }]);
+  expect((await table.done(bare)).plan.notes).toEqual([]);
 });
 
 test('a day that has not come is left out', async () => {

@@ -192,6 +192,13 @@ describe('the buttons of lists and tables', () => {
 describe('the words of a change', () => {
   const form = formOf(propertySchema);
   const words = { t: (key: string) => key, language: 'nl' };
+  test.each([
+    ['GBP', '£\u00a0450.000'],
+    [undefined, '€\u00a0450.000'],
+  ])('of an amount are in the currency of the price: %s', (currency, after) => {
+    const change = { before: null, after: 450_000 };
+    expect(changeOfValue(form, ['Price'], change, { ...words, ...(currency && { currency }) }).after).toBe(after);
+  });
   test('of a long text show where it differs', () => {
     const start = 'Een lange tekst over een huis met een tuin en een garage, aan het einde van een stille straat. ';
     const place = ['DescriptionA', 'nl'];

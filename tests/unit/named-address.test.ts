@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { namesAddress } from '../../src/domain/places/named-address.ts';
 import { withHiddenAddress } from '../../src/domain/property/hidden-address.ts';
+import { project } from '../../src/domain/property/project.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 
 const at = (Street: string, HouseNumber = '7') => ({ Street, HouseNumber });
@@ -16,6 +17,9 @@ describe('a text tells an address', () => {
     ['Markt 7 te Meise', at('Markt')],
     ['7, Markt', at('Markt')],
     ['Huis, Kastanjelaan 55', { HouseNumber: '55' }],
+    ['Huis, Kastanjelaan 55', at('Kastanielaan', '55')],
+    ["Appartement, rue de l'Église, 55", at('Rue du Moulin', '55')],
+    ['55, chaussée de Mons', at('', '55')],
   ])('%s', (text, address) => {
     expect(namesAddress(text, address)).toBe(true);
   });
@@ -29,6 +33,30 @@ describe('a text tells an address', () => {
     ['', at('')],
   ])('not: %s', (text, address) => {
     expect(namesAddress(text, address)).toBe(false);
+  });
+
+  test.each([
+    'Woning Kastanjelaan 55',
+    'Dorpsstr. 12 te Meise',
+    "Maison rue de l'Église, 7",
+    'Villa, 12 avenue Louise',
+    'Bel immeuble route de Mons 15',
+  ])('in a title, any street with a number: %s', (title) => {
+    expect(namesAddress(title, at('Geheimstraat', '99'), true)).toBe(true);
+  });
+
+  test.each([
+    'Huis in rustige straat, 3 slaapkamers',
+    'Appartement rue calme 3 chambres',
+    'RUE CALME 3 CHAMBRES',
+    'Appartement avec place de parking 2 chambres',
+    'Kantoor Brusselsesteenweg 5 min van station',
+    'Terrain chemin du Moulin 450 m²',
+    'Rue commerçante 2 terrasses',
+    'Villa met zwembad, laan 2021',
+    'Bouwgrond 12 are aan de weg',
+  ])('in a title, no other number: %s', (title) => {
+    expect(namesAddress(title, at('Geheimstraat', '99'), true)).toBe(false);
   });
 
   test('in a title, the name of the street is enough', () => {
@@ -69,7 +97,7 @@ describe('a property that hides its address', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const before = property(given);
-        const { property: after, named } = withHiddenAddress(before);
+        const { shown: after, named } = withHiddenAddress(before);
         const { Street, ...shown } = after;
         expect(JSON.stringify(shown)).not.toMatch(/geheimstr/i);
         expect(named.length).toBe(JSON.stringify(given).match(/geheimstr/gi)?.length ?? 0);
@@ -90,6 +118,18 @@ describe('a property that hides its address', () => {
 
   test('is what it was when it shows its address', () => {
     const open = property({ PublishAddress: true, TypeDescription: { nl: 'Geheimstraat 7' } });
-    expect(withHiddenAddress(open)).toEqual({ property: open, named: [] });
+    expect(withHiddenAddress(open)).toEqual({ shown: open, named: [] });
+  });
+
+  test('of a project that hides its address, the name gives way to the town', () => {
+    const hidden = project.parse({
+      ...{ ID: 5, PublicAddress: false, Street: 'Geheimstraat', Zip: '1860', City: { nl: 'Meise', fr: 'Meise' } },
+      ...{ TypeDescription: { nl: 'Residentie Geheimstraat', fr: 'Résidence du Parc' }, CountryID: 10 },
+      DescriptionA: { nl: 'Nieuwbouw in de Geheimstraat' },
+    });
+    const { shown, named } = withHiddenAddress(hidden);
+    expect(shown).toMatchObject({ TypeDescription: { nl: 'Meise', fr: 'Résidence du Parc' }, DescriptionA: {} });
+    expect(named.map(({ path }) => path.join('.'))).toEqual(['TypeDescription.nl', 'DescriptionA.nl']);
+    expect(withHiddenAddress({ ...hidden, PublicAddress: true }).named).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { formatDate, formatEuro, formatNumber } from '../../i18n/format.ts';
+import { EURO, formatDate, formatMoney, formatNumber } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import type { FormNode } from './form-node.ts';
 import { namedPlace, plainTexts } from './named-place.ts';
@@ -7,6 +7,8 @@ import { namedPlace, plainTexts } from './named-place.ts';
 export interface InWords {
   t: Translate;
   language: string;
+  /** The currency of amounts; left out = euros. */
+  currency?: string;
 }
 
 const MOST_CHARACTERS = 70;
@@ -34,7 +36,7 @@ export function valueInWords(
   form: FormNode | null,
   place: readonly PropertyKey[],
   value: unknown,
-  { t, language }: InWords,
+  { t, language, currency = EURO }: InWords,
 ): string {
   const { kind, choices } = namedPlace(form, place);
   if (typeof value === 'boolean') return t(value ? 'YES' : 'NO');
@@ -42,7 +44,7 @@ export function valueInWords(
   if (choice) return labelOr(t, choice, String(value));
   if (typeof value === 'number')
     return kind === 'money'
-      ? formatEuro(value, language)
+      ? formatMoney(value, currency, language)
       : kind === 'area'
         ? formatNumber(value, language)
         : String(value);

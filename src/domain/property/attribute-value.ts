@@ -1,8 +1,9 @@
-import { EURO, formatDate, formatMoney, formatNumber, formatQuantity } from '../../i18n/format.ts';
+import { formatDate, formatMoney, formatNumber, formatQuantity } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { holds } from '../content/condition.ts';
 import { BELGIUM, isAbroad } from '../places/country.ts';
 import type { Attribute } from './attributes.ts';
+import { currencyOf } from './price.ts';
 
 /** A value ready to be shown: text with the label key of its unit, or the key of a label. */
 export type AttributeValue =
@@ -44,9 +45,6 @@ export function attributeValue(
 const said = (text: string): AttributeValue | null => (text ? { text } : null);
 
 const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
-
-const currencyOf = ({ Currency }: Readonly<Record<string, unknown>>): string =>
-  typeof Currency === 'string' ? Currency : EURO;
 
 /** Certificates, flood scores, planning, taxes and cadastral figures that only Belgian law knows. */
 const isOfBelgianLaw = ({ group, key }: Attribute): boolean =>

@@ -1,4 +1,6 @@
+import { localized } from '../../i18n/localized.ts';
 import { namesAddress } from '../places/named-address.ts';
+import type { Project } from './project.ts';
 import type { Property } from './property.ts';
 
 /** A place in a property where the text tells its hidden address. */
@@ -10,41 +12,47 @@ export interface NamedAddress {
 
 /** What is the address itself, and what visitors never see. */
 const NOT_TEXTS = new Set(['$schema', 'Street', 'HouseNumber', 'BoxNr', 'Zip', 'City', 'CountryName', 'Manager']);
-const memory = new WeakMap<Property, { property: Property; named: readonly NamedAddress[] }>();
+/** What may hide its address. */
+type Place = Property | Project;
+const isPublic = (place: Place) => ('PublicAddress' in place ? place.PublicAddress : place.PublishAddress);
+const memory = new WeakMap<Place, { shown: Place; named: readonly NamedAddress[] }>();
 
 /**
- * A property without the texts that tell its address, when that is hidden: a title gives way to type and town, another
- * text is not shown. With the places of all such texts.
+ * A property or project without the texts that tell its address, when that is hidden: the title of a property gives
+ * way to type and town, the name of a project to its town; another text is not shown. With the places of all such
+ * texts.
  */
-export function withHiddenAddress(property: Property): { property: Property; named: readonly NamedAddress[] } {
-  if (property.PublishAddress) return { property, named: [] };
-  const known = memory.get(property);
-  if (known) return known;
+export function withHiddenAddress<P extends Place>(place: P): { shown: P; named: readonly NamedAddress[] } {
+  if (isPublic(place)) return { shown: place, named: [] };
+  const known = memory.get(place);
+  if (known) return known as { shown: P; named: readonly NamedAddress[] };
   const named: NamedAddress[] = [];
   const tells = (text: string, path: NamedAddress['path']) =>
-    namesAddress(text, property, path[0] === 'TypeDescription' || path[0] === 'XLargePictureItems');
+    namesAddress(text, place, path[0] === 'TypeDescription' || path[0] === 'XLargePictureItems');
+  const isName = (path: NamedAddress['path']) => 'PublicAddress' in place && path[0] === 'TypeDescription';
+  const nameOfTown = (language: string) => localized(place.City, language) || Object.values(place.City)[0] || '';
   const without = (value: unknown, path: readonly (string | number)[]): unknown => {
     if (typeof value === 'string') {
       if (tells(value, path)) named.push({ path, isLeftOut: false });
       return value;
     }
-    if (Array.isArray(value)) return value.map((one, at) => without(one, [...path, at]));
+    if (Array.isArray(value)) return value.map((one, index) => without(one, [...path, index]));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, one]) => {
-        const place = [...path, key];
+        const at = [...path, key];
         const isText = /^[a-z]{2}$/.test(key) && typeof one === 'string';
-        if (!isText) return [[key, without(one, place)]];
-        if (!tells(one, place)) return [[key, one]];
-        named.push({ path: place, isLeftOut: true });
-        return [];
+        if (!isText) return [[key, without(one, at)]];
+        if (!tells(one, at)) return [[key, one]];
+        named.push({ path: at, isLeftOut: true });
+        return isName(at) ? [[key, nameOfTown(key)]] : [];
       }),
     );
   };
-  const entries = Object.entries(property).map(
+  const entries = Object.entries(place).map(
     ([key, value]) => [key, NOT_TEXTS.has(key) ? value : without(value, [key])] as const,
   );
-  const result = { property: named.length > 0 ? (Object.fromEntries(entries) as Property) : property, named };
-  memory.set(property, result);
+  const result = { shown: named.length > 0 ? (Object.fromEntries(entries) as P) : place, named };
+  memory.set(place, result);
   return result;
 }

@@ -12,7 +12,7 @@ import { type EnergyLabel, energyLabelOf } from './energy.ts';
 import { type Feature, featuresOf, freeFromOf } from './features.ts';
 import { type Goal, goalOf } from './goal.ts';
 import type { PictureItem } from './media-items.ts';
-import { euroPriceOf, pricePerM2Of } from './price.ts';
+import { currencyOf, euroPriceOf, pricePerM2Of } from './price.ts';
 import type { Property } from './property.ts';
 import { isGone, marqueeOf, wordsOfRegion } from './property-state.ts';
 import { chargesOf } from './rent.ts';
@@ -94,7 +94,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
   const meaning = marqueeOf(property, settings.site.marquee);
   const gone = isGone(meaning);
   const price = euroPriceOf(property);
-  const { Currency = EURO } = property;
+  const currency = currencyOf(property);
   return {
     id: property.ID,
     reference: property.RecordFile,
@@ -108,8 +108,8 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     countryId: property.CountryID,
     point: publicPointOf(property),
     price,
-    ...(Currency !== EURO && {
-      foreignPrice: { amount: property.PublishPrice ? property.Price : 0, currency: Currency },
+    ...(currency !== EURO && {
+      foreignPrice: { amount: property.PublishPrice ? property.Price : 0, currency },
     }),
     priceUnit: property.PriceUnit ?? null,
     priceUnitText: property.PriceUnitText ?? null,

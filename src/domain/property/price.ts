@@ -23,8 +23,14 @@ export type Price =
 
 const STARTING_FROM = 7;
 
+/** The currency of the amounts of a property, in three letters; a draft may hold anything. */
+export function currencyOf(property: unknown): string {
+  const { Currency } = (property ?? {}) as { Currency?: unknown };
+  return typeof Currency === 'string' && /^[A-Z]{3}$/.test(Currency) ? Currency : EURO;
+}
+
 /** Whether a price can be added to and compared with others. */
-const isInEuros = ({ Currency = EURO }: PriceFacts) => Currency === EURO;
+const isInEuros = (property: PriceFacts) => currencyOf(property) === EURO;
 
 /** The public price in euros, with which the site searches, sorts and calculates; null when there is none. */
 export const euroPriceOf = (property: PriceFacts): number | null =>
@@ -42,7 +48,7 @@ export function priceOf(property: PriceFacts, language: Language): Price {
   const hasUnit = Object.values(property.PriceUnitText ?? {}).some((text) => text !== '');
   return {
     kind: 'shown',
-    amount: formatMoney(property.Price, property.Currency ?? EURO, language),
+    amount: formatMoney(property.Price, currencyOf(property), language),
     from: property.PriceUnit === STARTING_FROM,
     unit: localized(property.PriceUnitText, language) || null,
     // A unit written only in another language may be "per year"; then no period is stated.

@@ -8,6 +8,8 @@ export interface FormContext {
   /** What is wrong with a field, by its JSON Pointer. */
   findings: ReadonlyMap<string, readonly Finding[]>;
   languages: readonly string[];
+  /** The currency of amounts. */
+  currency: string;
   options(of: Reference): readonly { value: string; label: string }[];
   /** Page with the photographs and documents of the thing; null without one. */
   photosHref: string | null;

@@ -1,6 +1,7 @@
 import { changeOfValue, labelOr, placeInWords } from '../../domain/editing/change-words.ts';
 import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../../domain/editing/content-kind.ts';
 import { plainTexts, titleIn } from '../../domain/editing/named-place.ts';
+import { currencyOf } from '../../domain/property/price.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/localized.ts';
 import { stepsBetween } from '../catalogue/changes/edit-text.ts';
@@ -33,9 +34,10 @@ export function fieldChanges(
   if (!old || !fresh || old.problem || fresh.problem) return null;
   const steps = stepsBetween(old.data, fresh.data);
   const form = formOfFile(file);
+  const said = { ...words, currency: currencyOf(fresh.data) };
   const fields = steps.slice(0, MOST_FIELDS).map(({ path, value }) => ({
-    field: placeInWords(form, path, words),
-    ...changeOfValue(form, path, { before: valueAt(old.data, path), after: value }, words),
+    field: placeInWords(form, path, said),
+    ...changeOfValue(form, path, { before: valueAt(old.data, path), after: value }, said),
   }));
   return { fields, more: steps.length - fields.length };
 }

@@ -3,6 +3,7 @@ import type { ContentKindName } from '../../../domain/editing/content-kind.ts';
 import type { Finding } from '../../../domain/editing/finding.ts';
 import type { Place } from '../../../domain/editing/pointer.ts';
 import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
+import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import { addressProblems } from '../content/address-problems.ts';
@@ -39,9 +40,8 @@ export function draftFindings(file: string, data: unknown, around: Content | nul
     ...checkReferences(content, contentDir),
     ...checkLanguages(content),
     ...checkTexts(content),
-    ...(file.startsWith('properties/')
-      ? [...addressProblems(result.data as Property), ...checkProperties(content)]
-      : []),
+    ...(/^(?:properties|projects)\//.test(file) ? addressProblems(result.data as Property | Project) : []),
+    ...(file.startsWith('properties/') ? checkProperties(content) : []),
   ];
   return problems.filter((problem) => problem.file === file).map(findingOf);
 }
@@ -70,7 +70,8 @@ export function checkFiles(
   const problems = [
     ...checkLanguages(content),
     ...checkTexts(content),
-    ...(isProperties ? [...content.properties.flatMap(addressProblems), ...checkProperties(content)] : []),
+    ...(isProperties || kind === 'projects' ? (valid as (Property | Project)[]).flatMap(addressProblems) : []),
+    ...(isProperties ? checkProperties(content) : []),
   ];
   for (const problem of problems) {
     if (!files.has(problem.file)) continue;
@@ -102,10 +103,13 @@ export function contentWith(around: Content, file: string, data: unknown): Conte
     case 'properties':
       return {
         ...around,
-        properties: replaced(around.properties, (one) => one.ID === ID).map((one) => withHiddenAddress(one).property),
+        properties: replaced(around.properties, (one) => one.ID === ID).map((one) => withHiddenAddress(one).shown),
       };
     case 'projects':
-      return { ...around, projects: replaced(around.projects, (one) => one.ID === ID) };
+      return {
+        ...around,
+        projects: replaced(around.projects, (one) => one.ID === ID).map((one) => withHiddenAddress(one).shown),
+      };
     case 'menu':
       return { ...around, pages: replaced(around.pages, (one) => one.id === id) };
     case 'articles':

@@ -116,7 +116,7 @@ export function readContent(
     return { content: null, readable: null, problems };
 
   const complete = settings as Settings;
-  report(...rest.properties.flatMap(addressProblems));
+  report(...[...rest.properties, ...rest.projects].flatMap(addressProblems));
   const content = {
     settings: complete,
     routes: withNeededRows(routes, complete.site.enabledLanguages),
@@ -125,11 +125,15 @@ export function readContent(
     labels: readLabels(contentDir, complete.site.enabledLanguages),
     ...rest,
     properties: withTownNames(
-      rest.properties.map((one) => withHiddenAddress(one).property),
+      rest.properties.map((one) => withHiddenAddress(one).shown),
       cities,
       complete.site.enabledLanguages,
     ),
-    projects: withTownNames(rest.projects, cities, complete.site.enabledLanguages),
+    projects: withTownNames(
+      rest.projects.map((one) => withHiddenAddress(one).shown),
+      cities,
+      complete.site.enabledLanguages,
+    ),
   } as Content;
   report(...checkReferences(content, contentDir));
   return {

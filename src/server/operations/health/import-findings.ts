@@ -19,6 +19,8 @@ export interface ImportState {
   owned?: readonly string[];
   /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
   columns?: readonly string[];
+  /** What the last table called the columns of these fields. */
+  headings?: Readonly<Record<string, string>>;
 }
 
 const HOUR_MS = 3_600_000;

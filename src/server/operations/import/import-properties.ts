@@ -51,6 +51,8 @@ interface ImportOptions {
         ok: true;
         properties: readonly ImportedProperty[];
         owned: readonly string[];
+        /** What a table calls the columns of these fields. */
+        headings?: Readonly<Record<string, string>>;
         /** Properties that are not in it stay. */
         isPartial?: boolean;
         /** Some records have no key: nothing is removed. */
@@ -93,7 +95,9 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     const before = readImportState(dataDir, source);
     // What was refused decides nothing.
     const owned = result.ok && options.reading.ok ? options.reading.owned : (before?.owned ?? []);
-    const columns = result.ok && source === 'csv' ? owned : before?.columns;
+    const isTable = result.ok && source === 'csv';
+    const columns = isTable ? owned : before?.columns;
+    const headings = isTable && options.reading.ok ? options.reading.headings : before?.headings;
     const state: ImportState = {
       goodAt: result.ok ? new Date().toISOString() : (before?.goodAt ?? null),
       triedAt: new Date().toISOString(),
@@ -101,6 +105,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
       maxAgeHours: readable.settings.import.maxAgeHours,
       owned,
       ...(columns && { columns }),
+      ...(headings && { headings }),
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
     await writeImportReport(dataDir, source, result);
@@ -160,10 +165,12 @@ async function run(
   const names = needed.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ');
   const notes = [...reading.notes, ...(needed.length > 0 ? [`cities.json gets the towns ${names}`] : [])];
   const { maxRemovedPercent } = around.settings.import;
-  const lastColumns = readImportState(dataDir, source)?.columns ?? [];
+  const { columns: lastColumns = [], headings = {} } = readImportState(dataDir, source) ?? {};
   const refused = whyRefused({
     ...{ source, properties, plan: first, files: planned.files, owned, stored, given, isPartial, maxRemovedPercent },
-    lostFields: lastColumns.filter((name) => !isPartial && !owned.includes(name)),
+    lostColumns: new Set(
+      lastColumns.filter((name) => !isPartial && !owned.includes(name)).map((name) => headings[name] ?? name),
+    ),
   });
   if (refused && !force) return { ok: false, ...refused, plan: first, notes };
   if (dryRun)

@@ -1,5 +1,5 @@
 import { type Implausible, implausibleIn, isJump } from '../../../domain/property/plausible.ts';
-import { EURO } from '../../../i18n/format.ts';
+import { currencyOf } from '../../../domain/property/price.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
@@ -175,24 +175,30 @@ export function planImport({
       plan.same += 1;
       continue;
     }
+    const isWithout = ownsPictures && pictures.length === 0 && !itemsOf(property)?.length;
+    if (isWithout && (!existing || itemsOf(present)?.length)) plan.notes.push({ id, note: 'it has no photographs' });
     if (!existing) plan.added.push(id);
     else if (existing.isGone) plan.returned.push(id);
     else plan.changed.push({ id, fields });
     files.push({ id, merged });
   }
   const inExport = new Set(properties.map(({ id }) => id));
-  const isToGo = (id: number) => (isPartial || hasGaps ? goneIds.has(id) : !inExport.has(id));
-  for (const [id, { data, isGone }] of stored)
-    if (!isGone && data.Source === source && isToGo(id)) plan.removed.push(id);
+  for (const [id, { data, isGone }] of stored) {
+    if (isGone || data.Source !== source) continue;
+    const isMissing = !isPartial && !inExport.has(id);
+    if (goneIds.has(id) || (isMissing && !hasGaps)) plan.removed.push(id);
+    else if (isMissing)
+      plan.notes.push({ id, note: 'it is not in the export, and stays until every record has a key' });
+  }
   return { plan, files, given: news, accepted: confirmed };
 }
 
 /** The price, when it is several times larger or smaller than before or in another currency, and for the same goal. */
 function jumpOf(property: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> = {}): Odd[] {
-  const { Price, Goal, Currency = EURO } = property;
+  const { Price, Goal } = property;
   // The same figure in another currency is another price.
-  if (before.Price && Price && Currency !== (before.Currency ?? EURO))
-    return [{ field: `Price in ${Currency}`, value: Number(Price), before: Number(before.Price) }];
+  if (before.Price && Price && currencyOf(property) !== currencyOf(before))
+    return [{ field: `Price in ${currencyOf(property)}`, value: Number(Price), before: Number(before.Price) }];
   if (Goal !== before.Goal || !isJump(Price, before.Price)) return [];
   return [{ field: 'Price', value: Number(Price), before: Number(before.Price) }];
 }

@@ -1,5 +1,6 @@
 import type { City } from '../../../domain/places/place.ts';
 import { metresBetween } from '../../../domain/places/point.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { TOWNS } from '../../catalogue/places/towns.ts';
@@ -39,6 +40,21 @@ const NEAR_M = 12_000;
 
 const isOneOf = (names: ReadonlySet<string>, own: Localized | undefined): boolean =>
   Object.values(own ?? {}).some((name) => names.has(slugOf(name)));
+
+/**
+ * The town that a postcode and a name that do not fit were probably meant to be, for a message; null when none is
+ * similar.
+ * @example likelyTown('1860', 'Meize') // '1860 Meise'
+ */
+export function likelyTown(zip: string, name: string): string | null {
+  const names = (towns: readonly City[]) => towns.flatMap(({ Name }) => Object.values(Name));
+  const at = [zip, `L-${zip}`].flatMap(townsAt);
+  const near = nearest(name, names(at));
+  if (near) return `${zip} ${near}`;
+  // The postcode may be the mistake.
+  const called = TOWNS.find(({ Name }) => isOneOf(namesIn({ nl: name }), Name));
+  return called ? `${called.Zip} ${name}` : null;
+}
 
 /**
  * The town of Belgium or Luxembourg with this postcode and any of these names, in any language and spelling; by the

@@ -14,7 +14,7 @@ import { slugOf } from '../../../domain/text/slug.ts';
 import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import placesAbroad from '../../catalogue/places/places-abroad.json' with { type: 'json' };
-import { shippedTown } from './shipped-towns.ts';
+import { likelyTown, shippedTown } from './shipped-towns.ts';
 
 /** The facts of a property, as an export has them. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -79,9 +79,13 @@ export function whyNoTown(facts: Facts): string {
   const [name = ''] = Object.values(namesIn(facts) ?? {});
   const zip = zipIn(facts);
   const country = countryOf(facts);
-  if (country === undefined || !isAbroad(country)) return `${zip} ${name} is not in cities.json: add the town there`;
+  if (country === undefined || !isAbroad(country)) {
+    const meant = likelyTown(zip.replace(/^(?:B|L)-?/i, ''), name);
+    const unknown = `${zip} ${name} is not in cities.json: add the town there`;
+    return meant === null ? unknown : `${unknown}; did you mean ${meant}?`;
+  }
   const where = countryName(country, 'en') || `country ${country}`;
-  if (zip === '') return `it has no postcode: a property in ${where} needs one too`;
+  if (zip === '') return `it has no postcode: a property in ${where} needs one, 00000 where there are none`;
   const written = String(facts.Zip ?? '').trim();
   if (shippedTown(written.replace(/^(?:B|L)-?/i, ''), namesIn(facts) ?? {}))
     return `it should be in ${where}, but ${written} ${name} is a town of Belgium or Luxembourg: correct one of them`;

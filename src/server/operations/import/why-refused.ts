@@ -14,7 +14,7 @@ export function whyRefused({
   plan: { removed },
   files,
   owned,
-  lostFields,
+  lostColumns,
   stored,
   given,
   isPartial,
@@ -26,8 +26,8 @@ export function whyRefused({
   files: PlannedFiles['files'];
   /** Fields that the export decides. */
   owned: readonly string[];
-  /** Columns that the import before had and this one lacks. */
-  lostFields: readonly string[];
+  /** Columns that the import before had and this one lacks, by their names in the table. */
+  lostColumns: ReadonlySet<string>;
   stored: ReadonlyMap<number, StoredProperty>;
   given: Given;
   isPartial: boolean;
@@ -52,11 +52,11 @@ export function whyRefused({
       message: `${unread.length} of ${properties.length} records cannot be read: ${unread[0]?.unusable ?? ''}`,
     };
   if (isPartial) return null;
-  if (lostFields.length > 0)
+  if (lostColumns.size > 0)
     return {
       problem: 'columns-missing',
       message:
-        `the columns for ${lostFields.join(', ')} are missing, which the import before had; were they renamed? ` +
+        `the columns ${[...lostColumns].join(', ')} are missing, which the import before had; were they renamed? ` +
         'Name them as before, or use --force when it is meant',
     };
   const emptied = emptiedFields(
