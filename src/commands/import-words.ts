@@ -1,12 +1,13 @@
 import { styleText } from 'node:util';
+import { inEnglish, isRemark, type Remark } from '../i18n/remark.ts';
 import type { ImportResult } from '../server/operations/import/import-properties.ts';
 
 const MOST_LINES = 60;
 const MOST_IDS = 3;
 
 /** Equal notes of several properties in one line. */
-function groupedNotes(notes: readonly { id: number; note: string }[], nameOf: (id: number) => string): string[] {
-  return [...Map.groupBy(notes, ({ note }) => note)].map(([note, all]) => {
+function groupedNotes(notes: readonly { id: number; note: Remark }[], nameOf: (id: number) => string): string[] {
+  return [...Map.groupBy(notes, ({ note }) => inEnglish(note))].map(([note, all]) => {
     const ids = all.slice(0, MOST_IDS).map(({ id }) => nameOf(id));
     return all.length === 1
       ? `  ${ids[0]}  ${note}`
@@ -30,7 +31,7 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
   // What somebody must look at comes first, and whole.
   const left = [
     ...plan.skipped.map(({ id, why, isNew }) =>
-      styleText('red', `! ${nameOf(id)}  ${isNew ? 'not added' : 'left as it was'}: ${why}`),
+      styleText('red', `! ${nameOf(id)}  ${isNew ? 'not added' : 'left as it was'}: ${inEnglish(why)}`),
     ),
   ];
   const lines = [
@@ -39,7 +40,7 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
     ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
     ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
     ...groupedNotes(plan.notes, nameOf),
-    ...pictures.failed.map(({ id, source, reason }) => `  ${nameOf(id)}  picture ${source} ${reason}`),
+    ...pictures.failed.map(({ id, source, reason }) => `  ${nameOf(id)}  picture ${source} ${inEnglish(reason)}`),
   ];
   const shown = lines.slice(0, MOST_LINES);
   if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines; --json has all.`);
@@ -48,9 +49,13 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
   return [
     ...left,
     ...shown,
-    ...notes.map((note) => styleText('yellow', `  ${note}`)),
+    ...notes.map((note) => styleText('yellow', `  ${inEnglish(note)}`)),
     `${isDry ? 'Would be: ' : ''}${added.length} added, ${returned.length} returned, ${changed.length} changed, ` +
       `${removed.length} gone, ${same} the same, ${skipped.length - fresh} left as they were, ${fresh} not added` +
       `${isDry ? '.' : `; ${pictures.fetched} pictures fetched.`}`,
   ].join('\n');
 }
+
+/** The same for programs: remarks are sentences. */
+export const importAsJson = (result: object): string =>
+  JSON.stringify(result, (_key, value: unknown) => (isRemark(value) ? inEnglish(value) : value), 2);

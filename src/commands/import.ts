@@ -10,7 +10,7 @@ import { type Environment, environment } from '../server/platform/environment/en
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { markImportDue } from '../server/platform/files/import-due.ts';
 import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
-import { importInWords } from './import-words.ts';
+import { importAsJson, importInWords } from './import-words.ts';
 import { openProgress } from './progress.ts';
 import { COMPRESSING, publishedInWords } from './publish.ts';
 import { isFolderAt } from './read-export.ts';
@@ -107,7 +107,7 @@ export function importCommand(): Command {
           return console.log(json ? JSON.stringify(result, null, 2) : `Nothing was imported: ${result.message}.`);
         }
         process.exitCode = result.ok ? 0 : 1;
-        console.log(json ? JSON.stringify(result, null, 2) : importInWords(result, dryRun ?? false));
+        console.log(json ? importAsJson(result) : importInWords(result, dryRun ?? false));
         if (show && result.ok && !dryRun) await showChanges(settings, json ? () => {} : console.log);
       },
     );

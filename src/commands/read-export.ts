@@ -4,6 +4,7 @@ import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
 import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
+import type { Remark } from '../i18n/remark.ts';
 import { decodeExport } from '../importers/decode-export.ts';
 import type { ExportFile, ExportReading, Importer } from '../importers/importer.ts';
 import { isWorkbook, readWorkbook } from '../importers/workbook.ts';
@@ -35,7 +36,7 @@ export async function readExport(
   if (names.length === 0)
     return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
   const files: ExportFile[] = [];
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   for (const name of names) {
     const bytes = readFileSync(isFolder ? join(path, name) : name);
     const { file, note } =

@@ -1,5 +1,6 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits, threeDigitsIn, unclearSignOf } from './numbers.ts';
 import { NUMBERS } from './property-of-rows.ts';
 import { goalNumberOf } from './source-values.ts';
@@ -18,8 +19,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
  * Turns the amounts of a table into numbers, each column as a whole: what one sign before three digits means follows
  * from the other cells of the column, else from what is plausible. Returns what remained unclear.
  */
-export function readAmounts(rows: Rows): string[] {
-  const notes: string[] = [];
+export function readAmounts(rows: Rows): Remark[] {
+  const notes: Remark[] = [];
   for (const field of AMOUNTS) {
     const cells = rows.map((row) => row[field] ?? '');
     const known = threeDigitsIn(cells);
@@ -36,9 +37,7 @@ export function readAmounts(rows: Rows): string[] {
       if (!known[sign] && boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= String(cell);
     }
     if (unclear !== null)
-      notes.push(
-        `column ${field}: "${unclear}" is read as ${numberOf(unclear)}; write it without a point if it is less`,
-      );
+      notes.push(remark('REMARK_AMOUNT_UNCLEAR', { field, value: unclear, amount: numberOf(unclear)! }));
   }
   return notes;
 }
@@ -52,7 +51,7 @@ const DAYS = [
 const TWO_NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})(?=\2\d{2,4}\b)/;
 
 /** Puts the day before the month in a column that has the month first, as in the United States. */
-export function readDays(rows: Rows): string[] {
+export function readDays(rows: Rows): Remark[] {
   return DAYS.flatMap((field) => {
     const found = rows.flatMap((row) => {
       const [, first, , second] = TWO_NUMBERS.exec(String(row[field] ?? '').trim()) ?? [];
@@ -61,6 +60,6 @@ export function readDays(rows: Rows): string[] {
     const isMonthFirst = found.some(({ second }) => second > 12) && found.every(({ first }) => first <= 12);
     if (!isMonthFirst) return [];
     for (const { row } of found) row[field] = String(row[field]).trim().replace(TWO_NUMBERS, '$3$2$1');
-    return [`column ${field} is read with the month before the day`];
+    return [remark('REMARK_MONTH_FIRST', { field })];
   });
 }

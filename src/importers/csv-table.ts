@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { type Remark, remark } from '../i18n/remark.ts';
 import type { ExportFile } from './importer.ts';
 
 /** A row below the first line: its number as a spreadsheet shows it, and its cells by column. */
@@ -6,14 +7,14 @@ export interface TableRow {
   number: number;
   cells: Record<string, string | number>;
   /** Why the row cannot be read: it has more or fewer cells than columns. */
-  unusable?: string;
+  unusable?: Remark;
 }
 
 /** A table of a file. */
 export interface Table {
   header: string[];
   rows: TableRow[];
-  notes: string[];
+  notes: Remark[];
 }
 
 /** Other kinds of files, by how they begin, and what to do with them. */
@@ -41,9 +42,7 @@ export function tableIn({ name, text: whole, cells }: ExportFile): Table | strin
   const [line = '', stated] = /^\uFEFF?sep=(.)\r?\n?/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
   const before = line ? 1 : 0;
-  const notes = TWICE.test(text)
-    ? [`${name} holds texts that were encoded twice ("Ã©" for "é"): export it as UTF-8`]
-    : [];
+  const notes = TWICE.test(text) ? [remark('REMARK_ENCODED_TWICE', { file: name })] : [];
   const records = recordsIn(text, stated ?? delimiterOf(text));
   if (typeof records === 'string') return `${name} is no table: ${records}`;
   return tableOf(name, records, before, notes);
@@ -54,7 +53,7 @@ const sheetLines = (cells: NonNullable<ExportFile['cells']>): Line[] =>
   cells.flatMap((row, at) => (row.some((cell) => cell !== '') ? [{ number: at + 1, cells: row }] : []));
 
 /** A table of its lines, the first of which names the columns; `before`: lines above the first. */
-function tableOf(name: string, lines: readonly Line[], before: number, notes: string[]): Table | string {
+function tableOf(name: string, lines: readonly Line[], before: number, notes: Remark[]): Table | string {
   const [first, ...rest] = lines;
   const header = (first?.cells ?? []).map((column) => String(column).trim());
   const repeated = header.find((column, at) => column !== '' && header.indexOf(column) !== at);
@@ -63,9 +62,7 @@ function tableOf(name: string, lines: readonly Line[], before: number, notes: st
     const named = Object.fromEntries(header.map((column, at) => [column, cells[at] ?? '']));
     // Spreadsheets leave empty cells at the end out, or add some.
     const isOff = cells.length < header.length || cells.slice(header.length).some((cell) => cell !== '');
-    const unusable =
-      `row ${number} has ${cells.length} cells and the first line ${header.length}: ` +
-      'is a ";" missing, or one too many?';
+    const unusable = remark('REMARK_ROW_CELLS', { row: number, cells: cells.length, columns: header.length });
     return { number: number + before, cells: named, ...(isOff && { unusable }) };
   });
   return { header, rows, notes };

@@ -1,5 +1,6 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { nearest } from '../domain/text/nearest.ts';
+import { distinct, type Remark, remark } from '../i18n/remark.ts';
 import { readAmounts, readDays } from './csv-columns.ts';
 import { likelyField } from './csv-guess.ts';
 import { officeColumn } from './csv-names.ts';
@@ -53,7 +54,7 @@ export const csv: Importer = {
   read(files, settings) {
     const names = settings.fields.csv ?? {};
     const places = new Map<string, Place[]>();
-    const notes = new Set<string>();
+    const notes: Remark[] = [];
     const columns = new Map<string, string>();
     let hasGaps = false;
     for (const file of files) {
@@ -64,11 +65,7 @@ export const csv: Importer = {
         return { ok: false, problem: 'unparsable', message: `${file.name} ${withoutKey(table.header)}` };
       const rows = table.rows.map((row) => ({ ...row, cells: joinedCells(header, row.cells) }));
       const cells = rows.map((row) => row.cells);
-      for (const note of [
-        ...[...table.notes, ...read, ...readAmounts(cells), ...readDays(cells)],
-        ...unusedNotes(header, table),
-      ])
-        notes.add(note);
+      notes.push(...table.notes, ...read, ...readAmounts(cells), ...readDays(cells), ...unusedNotes(header, table));
       for (const [column, name] of header) if (isUsed(name)) columns.set(name.split('.')[0]!, column);
       for (const { number, cells: own, unusable } of rows) {
         // Spreadsheets keep empty rows.
@@ -76,14 +73,12 @@ export const csv: Importer = {
         const id = String(own.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
           hasGaps = true;
-          notes.add(
-            `${file.name}, row ${number} has ${id === '' ? 'no ID' : 'an ID that is too long'} and was left out; ` +
-              'until it has one, no property is removed',
-          );
+          const label = id === '' ? 'REMARK_ROW_WITHOUT_ID' : 'REMARK_ROW_LONG_ID';
+          notes.push(remark(label, { file: file.name, row: number }));
           continue;
         }
         const row = rowOf(own);
-        for (const note of tooManyTexts(row)) notes.add(`${file.name}, row ${number}: ${note}`);
+        notes.push(...tooManyTexts(row, { file: file.name, row: number }));
         const place = { file: file.name, number, row: { ...row, ...(unusable && { unusable }) } };
         places.set(id, [...(places.get(id) ?? []), place]);
       }
@@ -98,15 +93,14 @@ export const csv: Importer = {
     const unsaid = [...rows].flatMap(([id, own]) =>
       own.every(({ fields, unusable }) => !unusable && isBlank(fields.Goal)) ? [id] : [],
     );
-    if (unsaid.length > 0)
-      notes.add(`${unsaid.length} without a Goal (sale or rent) count as for sale: ${listed(unsaid, ', ')}`);
+    if (unsaid.length > 0) notes.push(remark('REMARK_NO_GOAL', { number: unsaid.length, ids: listed(unsaid) }));
     const { properties, notes: more } = propertiesOf(rows, settings);
     // A table decides its own columns; everything else belongs to editors.
     const decided = new Map<string, string>();
     for (const [name, column] of columns)
       for (const field of FOLLOWS[name] ?? [name]) decided.set(field, columns.get(field) ?? column);
     return {
-      ...{ ok: true, properties, notes: [...notes, ...more], hasGaps },
+      ...{ ok: true, properties, notes: distinct([...notes, ...more]), hasGaps },
       ...{ owned: [...decided.keys()], headings: Object.fromEntries(decided) },
     };
   },
@@ -125,8 +119,7 @@ function withoutKey(header: readonly string[]): string {
 }
 
 const MOST_NAMED = 5;
-const listed = (all: readonly string[], between: string) =>
-  all.slice(0, MOST_NAMED).join(between) + (all.length > MOST_NAMED ? ' …' : '');
+const listed = (all: readonly string[]) => all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ' …' : '');
 const isBlank = (value: unknown) => ['', '-'].includes(String(value ?? '').trim());
 
 /** The name of a column as we write it, in any case, or as settings/import.json translates it. */
@@ -149,10 +142,10 @@ function joinedCells(
 }
 
 /** The columns by our names; one that an office calls by a name of its own is read, and said. */
-function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: string[] } {
+function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: Remark[] } {
   const own = columns.map((column) => nameOf(column, names));
   const exact = new Set(own.filter((name) => isUsed(name) || OWN_COLUMNS.includes(name)));
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const header: [string, string][] = columns.map((column, at) => {
     const name = own[at]!;
     if (exact.has(name)) return [column, name];
@@ -160,14 +153,14 @@ function namedHeader(columns: readonly string[], names: Names): { header: Header
     // A column with our own name comes first, and so does the first of two.
     if (!field || exact.has(field)) return [column, name];
     own[at] = field;
-    notes.push(`column ${column} is read as ${field}`);
+    notes.push(remark('REMARK_COLUMN_READ', { column, field }));
     return [column, field];
   });
   // Most offices have one key only.
   const key = own.indexOf('RecordFile');
   if (!own.includes('ID') && key >= 0) {
     header.push([columns[key]!, 'ID']);
-    notes.push(`column ${columns[key]} is read as ID too`);
+    notes.push(remark('REMARK_COLUMN_KEY', { column: columns[key]! }));
   }
   return { header, notes };
 }
@@ -178,60 +171,60 @@ const isUsed = (name: string): boolean => {
 };
 
 /** What is said of the columns that are not used; of one that looks like a field, which. */
-function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): string[] {
+function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): Remark[] {
   const taken = new Set(header.map(([, name]) => name.split('.')[0]!));
   return header.flatMap(([column, name]) => {
     const unused = unusedNote(column, name, header);
     const cells = rows.map(({ cells: own }) => own[column] ?? '');
     const likely = unused.length > 0 && !FIELDS.has(name.split('.')[0]!) ? likelyField(cells, taken) : null;
     if (!likely) return unused;
-    const { field, words } = likely;
-    return [`column ${column} looks like ${field}: ${words}; --column "${column}=${field}" reads it so, now and later`];
+    const { field, count, all, what } = likely;
+    return [remark('REMARK_COLUMN_LOOKS', { column, field, number: count, all, what: remark(what) })];
   });
 }
 
 /** What is said of a column that is not used; nothing for one that is. */
-function unusedNote(column: string, field: string, header: Header): string[] {
+function unusedNote(column: string, field: string, header: Header): Remark[] {
   const [name = '', language] = field.split('.');
   if (name === '' || OWN_COLUMNS.includes(name)) return [];
   if (!FIELDS.has(name) && name !== PICTURE_TEXTS) {
     const meant = nearest(name, COLUMNS);
-    return [`column ${column} is not used${meant ? `; did you mean ${meant}?` : ''}`];
+    return [
+      meant ? remark('REMARK_COLUMN_MEANT', { column, field: meant }) : remark('REMARK_COLUMN_UNUSED', { column }),
+    ];
   }
   if (
     (TEXTS.includes(name) || name === PICTURE_TEXTS) &&
     !language &&
     !header.some(([, other]) => other === 'Language')
   )
-    return [`column ${column} is not used, because its language is not known; name it ${name}.nl, for example`];
+    return [remark('REMARK_COLUMN_LANGUAGE', { column, name })];
   return [];
 }
 
 /** Says which rows of one property are not told apart by their language; null when they are. */
-function twiceIn(id: string, own: readonly Place[]): string | null {
+function twiceIn(id: string, own: readonly Place[]): Remark | null {
   const without = own.some(({ row }) => row.language === '');
   const languages = new Set(own.map(({ row }) => row.language));
   if (own.length === 1 || (!without && languages.size === own.length)) return null;
   const files = [...Map.groupBy(own, ({ file }) => file)];
   const where = files.map(([file, all]) => {
-    const numbers = all.map(({ number }) => number);
-    return `${numbers.length > 1 ? 'rows' : 'row'} ${numbers.join(' and ')}${files.length > 1 ? ` of ${file}` : ''}`;
+    const numbers = all.map(({ number }) => number).join(' / ');
+    return files.length > 1
+      ? remark('REMARK_ROWS_OF', { rows: numbers, file })
+      : remark('REMARK_ROWS', { rows: numbers });
   });
-  return (
-    `${id} comes ${own.length === 2 ? 'twice' : `${own.length} times`}: ${where.join(' and ')}. ` +
-    'Give each property an ID of its own; rows of one property need a column Language with a language in each'
-  );
+  return remark('REMARK_ID_REPEATED', { id, number: own.length, where });
 }
 
 /** Says where a row has more texts than photographs: a text may stand at the wrong one. */
-function tooManyTexts({ pictures, texts }: Row): string[] {
+function tooManyTexts({ pictures, texts }: Row, place: { file: string; row: number }): Remark[] {
   return Object.entries(texts)
     .filter(([, own]) => own.length > pictures.length)
-    .map(
-      ([language, own]) =>
-        `${PICTURE_TEXTS}${language && `.${language}`} holds ${own.length} texts and Pictures ${pictures.length} ` +
-        `${pictures.length === 1 ? 'photograph' : 'photographs'}; the texts without a photograph are left out`,
-    );
+    .map(([language, own]) => {
+      const column = `${PICTURE_TEXTS}${language && `.${language}`}`;
+      return remark('REMARK_TOO_MANY_TEXTS', { ...place, column, texts: own.length, pictures: pictures.length });
+    });
 }
 
 /** A row with the texts of its photographs by language. */

@@ -1,3 +1,4 @@
+import { type Remark, remark } from '../i18n/remark.ts';
 import type { ExportFile } from './importer.ts';
 
 /** The upper half of DOS code page 850, as old programs write it: letters first, then frames and signs. */
@@ -39,16 +40,16 @@ function wideOrder(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
  * A file of an export as text: UTF-8, UTF-16, or else the code page of Windows, Mac or DOS that gives the fewest
  * unusual characters. The note says which one was read when it is not UTF-8.
  */
-export function decodeExport(name: string, bytes: Buffer): { file: ExportFile; note: string | null } {
+export function decodeExport(name: string, bytes: Buffer): { file: ExportFile; note: Remark | null } {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const wide = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : wideOrder(bytes);
   try {
     const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
-    return { file: { name, text }, note: wide ? `${name} was read as UTF-16` : null };
+    return { file: { name, text }, note: wide ? remark('REMARK_READ_AS_WIDE', { file: name }) : null };
   } catch {
     const readings = EIGHT_BIT.map(([page, read]) => ({ page, text: read(bytes) }));
     const [best] = readings.toSorted((a, b) => oddIn(a.text) - oddIn(b.text));
     const { page, text } = best!;
-    return { file: { name, text }, note: `${name} is not UTF-8 and was read as ${page}: look at its accents` };
+    return { file: { name, text }, note: remark('REMARK_READ_AS_PAGE', { file: name, page }) };
   }
 }

@@ -2,6 +2,7 @@ import type { CrmConnection } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { Remark } from '../i18n/remark.ts';
 import { csv } from './csv.ts';
 import { omnicasa } from './omnicasa.ts';
 import { skarabee } from './skarabee.ts';
@@ -15,7 +16,7 @@ export interface ExportFile {
   /** The rows of a workbook, whose cells are numbers or texts; then there is no text. */
   cells?: readonly (readonly (string | number)[])[];
   /** The record that it should hold, and why it could not be read. */
-  failed?: { sourceId: string; why: string };
+  failed?: { sourceId: string; why: Remark };
 }
 
 /** The contents of an export, or why it cannot be trusted; in that case nothing is changed. */
@@ -37,8 +38,8 @@ export type ExportReading =
       /** IDs in the CRM of properties that are no longer published, for a CRM without a list. */
       goneIds?: readonly string[];
       /** Why some properties could not be read; the next import reads them again. */
-      unread?: readonly string[];
-      notes: string[];
+      unread?: readonly Remark[];
+      notes: Remark[];
     }
   | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused' | 'unreachable'; message: string };
 
@@ -63,7 +64,7 @@ export interface Changes {
   /** IDs in the CRM of those that are no longer published. */
   goneIds: string[];
   /** Those that could not be read yet; their events wait for the next import. */
-  unread: { sourceId: string; why: string; isExpected?: boolean }[];
+  unread: { sourceId: string; why: Remark; isExpected?: boolean }[];
 }
 
 /** Every importer by its name on the command line. */

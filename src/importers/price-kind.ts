@@ -1,4 +1,7 @@
+import type { LabelKey } from '../i18n/label-key.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { listedIn } from './source-values.ts';
+
 /** What the number of a price is. A site shows totals of sales and rents of a month. */
 export type PriceKind =
   | 'total'
@@ -19,10 +22,17 @@ export interface PriceTerms {
   currency?: string | undefined;
 }
 
-const WORDS: Readonly<Record<PriceKind, string>> = {
-  ...{ total: 'in total', from: 'a starting price', month: 'per month', quarter: 'per quarter', week: 'per week' },
-  ...{ year: 'per year', m2: 'per m²', 'm2-month': 'per m² and month', 'm2-year': 'per m² and year' },
-  text: 'a text of the agency',
+const WORDS: Readonly<Record<PriceKind, LabelKey>> = {
+  total: 'REMARK_KIND_TOTAL',
+  from: 'REMARK_KIND_FROM',
+  month: 'REMARK_KIND_MONTH',
+  quarter: 'REMARK_KIND_QUARTER',
+  week: 'REMARK_KIND_WEEK',
+  year: 'REMARK_KIND_YEAR',
+  m2: 'REMARK_KIND_M2',
+  'm2-month': 'REMARK_KIND_M2_MONTH',
+  'm2-year': 'REMARK_KIND_M2_YEAR',
+  text: 'REMARK_KIND_TEXT',
 };
 const EUROS = /^(?:|eur|euro|€)$/i;
 /** Signs of one currency; that of the dollar has several. */
@@ -41,11 +51,11 @@ export function currencyIn(text: string): string | null | undefined {
 
 /**
  * Why the site cannot show a price as what it is; null when it can. `goal` is 0 for sale and 1 for rent.
- * @example whyNotShown({ kind: 'year' }, 1) // 'per year'
+ * @example whyNotShown({ kind: 'year' }, 1) // { label: 'REMARK_KIND_YEAR' }
  */
-export function whyNotShown({ kind, currency = '' }: PriceTerms, goal: number): string | null {
-  if (currencyIn(currency) === undefined) return `in ${currency.trim()}, which is no currency`;
-  if (typeof kind === 'object') return `"${kind.unknown}", which is not known`;
+export function whyNotShown({ kind, currency = '' }: PriceTerms, goal: number): Remark | null {
+  if (currencyIn(currency) === undefined) return remark('REMARK_NO_CURRENCY', { currency: currency.trim() });
+  if (typeof kind === 'object') return remark('REMARK_KIND_UNKNOWN', { word: kind.unknown });
   if ((goal === 1 ? OF_A_MONTH : OF_A_SALE).includes(kind)) return null;
-  return WORDS[kind!];
+  return remark(WORDS[kind!]);
 }

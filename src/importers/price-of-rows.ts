@@ -1,5 +1,6 @@
 import { isPlausible } from '../domain/property/plausible.ts';
 import { EURO } from '../i18n/format.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
 
@@ -26,34 +27,31 @@ interface ReadPrice {
   Price: number;
   Currency?: string;
   isFrom: boolean;
-  notes: string[];
+  notes: Remark[];
 }
 
 /** Reads a price; one that the site cannot show as what it is becomes one on request, and is named. */
 export function readPrice({ value, currency, terms, three, goal, types }: GivenPrice): ReadPrice {
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const written = String(value ?? '').slice(0, 40);
   const isFrom = terms.kind === 'from';
-  const onRequest = (what: string): ReadPrice => ({
-    ...{ Price: 0, isFrom },
-    notes: [...notes, `${what}: the price is shown as on request`],
-  });
+  const onRequest = (why: Remark): ReadPrice => ({ Price: 0, isFrom, notes: [...notes, why] });
   const signed = numberOf(value, three) === null ? signedAmount(value) : null;
   const read = signed?.amount ?? numberOf(value, three);
   if (value === undefined || value === null) return { Price: 0, isFrom, notes };
-  if (read === null) return onRequest(`Price "${written}" is no number`);
+  if (read === null) return onRequest(remark('REMARK_PRICE_NO_NUMBER', { price: written }));
   const inThousands = numberOf(value, 'thousands');
   const isPrice = (price: number | null) => price !== null && isPlausible('Price', price, goal, types);
   const isGrouped = inThousands !== read && !isPrice(read) && isPrice(inThousands);
   const Price = isGrouped ? inThousands! : read;
-  if (isGrouped) notes.push(`Price "${written}" is read as ${Price}`);
-  if (Price === ON_REQUEST) return onRequest('Price 1 is no price');
+  if (isGrouped) notes.push(remark('REMARK_PRICE_READ_AS', { price: written, amount: Price }));
+  if (Price === ON_REQUEST) return onRequest(remark('REMARK_PRICE_NONE'));
   const named = [terms.currency, currency].map((one) => String(one ?? '')).find((one) => one.trim() !== '') ?? '';
   const why = Price === 0 ? null : whyNotShown({ ...terms, currency: named }, goal);
-  if (why) return onRequest(`Price ${Price} is ${why}`);
+  if (why) return onRequest(remark('REMARK_PRICE_IS', { price: Price, what: why }));
   const code = currencyIn(named) ?? EURO;
   if (signed && named.trim() !== '' && code !== signed.currency)
-    return onRequest(`Price "${written}" is in ${signed.currency}, and its currency is ${code}`);
+    return onRequest(remark('REMARK_PRICE_CURRENCIES', { price: written, signed: signed.currency, currency: code }));
   const own = signed?.currency ?? code;
   return { Price, ...(own !== EURO && { Currency: own }), isFrom, notes };
 }

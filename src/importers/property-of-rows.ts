@@ -3,6 +3,7 @@ import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Localized } from '../i18n/localized.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
 import type { PriceTerms } from './price-kind.ts';
@@ -33,9 +34,9 @@ export interface ExportRow {
   /** How its texts write three digits behind one sign; left out = they are thousands. */
   three?: ThreeDigits;
   /** What its reader could not use. */
-  notes?: readonly string[];
+  notes?: readonly Remark[];
   /** Why it cannot be used at all. */
-  unusable?: string;
+  unusable?: Remark;
 }
 
 /** Fields with a text per language. */
@@ -79,6 +80,7 @@ const ENERGY_CLASS = /^[A-G](?:\+{1,2}|-)?$/;
 const TAKE_OVER = 2;
 /** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
+const MOST_NAMED = 10;
 
 /** Fields that the rows decide, whatever the export. */
 export const OWNED: readonly string[] = [
@@ -139,12 +141,12 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
-    notes.push('a take-over (Goal 2): shown for sale, with the words of settings/import.json behind the price');
+    notes.push(remark('REMARK_TAKE_OVER'));
   }
   const allowed = (name: string) => {
     const value = first(name) ?? rows[0]?.fields[name];
     if (value !== undefined && String(value).trim() !== '' && yesOf(value) === null)
-      notes.push(`${notUnderstood(name, value)}, so it is hidden`);
+      notes.push(remark('REMARK_HIDDEN', { field: name, value: String(value).slice(0, 40) }));
     return value === undefined || String(value).trim() === '' ? null : (yesOf(value) ?? false);
   };
   facts.PublishPrice = allowed('PublishPrice') ?? true;
@@ -184,27 +186,25 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     .split(',')
     .find((type) => !/^\d*$/.test(type));
   delete facts.WebID;
-  const broken =
-    unusable ?? (other && `its type "${other}" is not known: give it a number in settings/import.json, types`);
+  const broken = unusable ?? (other && remark('REMARK_TYPE_UNKNOWN', { type: other }));
   return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
 }
 
 /** The country that an export names by its number, its letters or its name; undefined when it names none. */
-function countryOfRows(id: unknown, names: unknown): number | { unknown: string } | undefined {
+function countryOfRows(id: unknown, names: unknown): number | { unknown: Remark } | undefined {
   const words = [id, ...Object.values((names ?? {}) as Localized)].filter((one) => !isEmpty(one));
   const [word] = words;
   if (word === undefined) return undefined;
   const country = words
     .map((one) => (Object.hasOwn(COUNTRIES, Number(one)) ? Number(one) : countryIn(String(one))))
     .find((one) => one !== null);
-  const written = `its country "${String(word).slice(0, 40)}" is not known`;
-  return country ?? { unknown: `${written}; write its name or its two letters, such as Spanje or ES` };
+  return country ?? { unknown: remark('REMARK_COUNTRY_UNKNOWN', { country: String(word).slice(0, 40) }) };
 }
 
 /** Why the rows of one property cannot be joined: each language has another price. */
-function unequalIn(rows: readonly ExportRow[], three: ThreeDigits | undefined): string | undefined {
+function unequalIn(rows: readonly ExportRow[], three: ThreeDigits | undefined): Remark | undefined {
   const prices = new Set(rows.flatMap(({ fields }) => numberOf(fields.Price, three) || []));
-  return prices.size > 1 ? `its languages have different prices (${[...prices].join(' and ')})` : undefined;
+  return prices.size > 1 ? remark('REMARK_PRICES_DIFFER', { prices: [...prices].join(' / ') }) : undefined;
 }
 
 /** The rows of a record; one that cannot be read is named and keeps its last state. */
@@ -212,23 +212,19 @@ export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
   try {
     return [make()];
   } catch (error) {
-    return [unreadable(`it could not be read (${(error as Error).message})`)];
+    return [unreadable(remark('REMARK_UNREADABLE', { why: (error as Error).message }))];
   }
 }
 
 /** What is said of records without a number, which nothing can be compared with; nothing for none. */
-export function withoutNumber(count: number, field: string): string[] {
-  if (count === 0) return [];
-  const [have, were] = count === 1 ? ['record has', 'was'] : ['records have', 'were'];
-  return [`${count} ${have} no number (${field}) and ${were} left out; until then, no property is removed`];
-}
+export const withoutNumber = (count: number, field: string): Remark[] =>
+  count === 0 ? [] : [remark('REMARK_NO_NUMBER', { count, field })];
 
 /** What is said of a state that a vendor added: its property stays as it was. */
-export const unknownState = (state: string): string =>
-  `its state "${state}" is not known, so it is neither shown nor removed`;
+export const unknownState = (state: string): Remark => remark('REMARK_STATE_UNKNOWN', { state });
 
 /** The row of a record that could not be read. */
-export const unreadable = (why: string): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
+export const unreadable = (why: Remark): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
 const [SOLD, RENTED] = [
   { goal: 0, status: 2 },
@@ -244,7 +240,7 @@ const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Ma
 function goalIn(
   rows: readonly ExportRow[],
   { values }: ImportSettings,
-): { goal: number; status?: number; unusable?: string } {
+): { goal: number; status?: number; unusable?: Remark } {
   const given = rows.map(({ fields }) => String(fields.Goal ?? '').trim()).find((one) => !['', '-'].includes(one));
   if (given === undefined) return { goal: 0 };
   const gone = GONE_WORDS.get(given.toLowerCase());
@@ -252,17 +248,17 @@ function goalIn(
   if (gone && own === undefined) return gone;
   const goal = goalNumberOf(own ?? given);
   return goal === null
-    ? { goal: 0, unusable: `Goal "${given.slice(0, 40)}" is not understood; write 0 for sale or 1 for rent` }
+    ? { goal: 0, unusable: remark('REMARK_GOAL_NOT_UNDERSTOOD', { value: given.slice(0, 40) }) }
     : { goal };
 }
 
 const isFilled = (rows: readonly ExportRow[], name: string) =>
   !['', '-'].includes(String(rows[0]?.fields[name] ?? '').trim());
 
-const notUnderstood = (name: string, value: unknown) =>
-  `${name} "${String(value).slice(0, 40)}" is not understood and was left out`;
+const notUnderstood = (field: string, value: unknown): Remark =>
+  remark('REMARK_NOT_UNDERSTOOD', { field, value: String(value).slice(0, 40) });
 
-function left(facts: Record<string, unknown>, notes: string[], name: string): void {
+function left(facts: Record<string, unknown>, notes: Remark[], name: string): void {
   notes.push(notUnderstood(name, facts[name]));
   delete facts[name];
 }
@@ -310,19 +306,16 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
 export function propertiesOf(
   rows: ReadonlyMap<string, readonly ExportRow[]>,
   settings: ImportSettings,
-): { properties: ImportedProperty[]; notes: string[] } {
+): { properties: ImportedProperty[]; notes: Remark[] } {
   const offline = [...rows].flatMap(([id, own]) => {
     const status = own.some(({ unusable }) => unusable) ? null : offlineStatusOf(own);
     return status === null ? [] : [{ id, status }];
   });
-  const notes = [...Map.groupBy(offline, ({ status }) => status)].map(
-    ([status, all]) =>
-      `${all.length} ${all.length === 1 ? 'property is' : 'properties are'} not on offer (status ${status}) and left ` +
-      `out: ${all
-        .slice(0, 10)
-        .map(({ id }) => id)
-        .join(', ')}${all.length > 10 ? ' …' : ''}`,
-  );
+  const notes = [...Map.groupBy(offline, ({ status }) => status)].map(([status, all]) => {
+    const ids = all.slice(0, MOST_NAMED).map(({ id }) => id);
+    const named = ids.join(', ') + (all.length > MOST_NAMED ? ' …' : '');
+    return remark('REMARK_OFFLINE', { count: all.length, status, ids: named });
+  });
   const left = new Set(offline.map(({ id }) => id));
   const properties = [...rows].flatMap(([id, own]) => (left.has(id) ? [] : [propertyOfRows(id, own, settings)]));
   return { properties, notes };

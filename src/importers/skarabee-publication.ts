@@ -1,5 +1,6 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
+import type { Remark } from '../i18n/remark.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
@@ -49,7 +50,7 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
   const word = at('Property.Status');
   const isUnknown = !isOff && !state && !OFF_STATES.test(word);
   const hasCondition = at('Property.ConditionalSold') === 'TRUE';
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
     // Sold under a condition is not yet sold.
@@ -131,7 +132,7 @@ function firstKnown(
   publication: Element,
   path: string,
   choices: Readonly<Record<string, string>>,
-  to: { name: string; notes: string[] },
+  to: { name: string; notes: Remark[] },
 ): string {
   const [parent, name] = [path.slice(0, path.lastIndexOf('.')), path.slice(path.lastIndexOf('.') + 1)];
   const words = listAt(publication, parent).flatMap((element) => [element[name] ?? []].flat().map(String));

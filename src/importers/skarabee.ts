@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
+import { quoted } from '../i18n/remark.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
@@ -107,7 +108,7 @@ export const skarabee: Importer = {
         // One that is broken does not hold up the others; many are a problem of Skarabee, or of the way to it.
         const failures = files.filter(({ failed }) => failed).length;
         if (!(error instanceof CrmProblem) || failures >= Math.min(most, summaries.active.size - 1)) throw error;
-        files.push({ name: `publication ${id}`, text: '', failed: { sourceId: id, why: error.message } });
+        files.push({ name: `publication ${id}`, text: '', failed: { sourceId: id, why: quoted(error.message) } });
       }
     }
     return files;

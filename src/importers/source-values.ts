@@ -5,6 +5,7 @@ import { defaultLabels } from '../i18n/current-labels.ts';
 import { parseDate } from '../i18n/format.ts';
 import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
@@ -200,13 +201,13 @@ export const listedIn = <Value>(table: Readonly<Record<string, Value>>, key: unk
 export function meaningOf(
   table: Readonly<Record<string, string>>,
   code: unknown,
-  { name, notes }: { name: string; notes: string[] },
+  { name, notes }: { name: string; notes: Remark[] },
 ): string {
   const written = String(code ?? '').trim();
   if (isEmpty(written) || written === 'NaN') return '';
   const meaning = listedIn(table, written);
   if (meaning !== undefined) return meaning;
-  notes.push(`${name} "${written.slice(0, 40)}" is not known and was left out`);
+  notes.push(remark('REMARK_VALUE_UNKNOWN', { field: name, value: written.slice(0, 40) }));
   return '';
 }
 

@@ -1,6 +1,7 @@
 import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import { askSweepbright, sweepbrightToken } from '../domain/crm/sweepbright-requests.ts';
+import { quoted } from '../i18n/remark.ts';
 import type { Changes } from './importer.ts';
 
 /** An estate that was published may be missing from the API for so long. */
@@ -27,14 +28,15 @@ export async function fetchEstates(
       const text = await askSweepbright(connection, token, { method: 'GET', path });
       const isWhole = idIn(text) === sourceId;
       if (isWhole) changes.files.push({ name: `estate ${sourceId}`, text });
-      else changes.unread.push({ sourceId, why: `the response to ${path} is not that estate: was it cut off?` });
+      else
+        changes.unread.push({ sourceId, why: quoted(`the response to ${path} is not that estate: was it cut off?`) });
     } catch (error) {
       if (!(error instanceof CrmProblem)) throw error;
       if (error.status !== NOT_FOUND) {
         first ??= error;
-        changes.unread.push({ sourceId, why: error.message });
+        changes.unread.push({ sourceId, why: quoted(error.message) });
       } else if (nowMs - Date.parse(receivedAt) > SETTLED_MS) changes.goneIds.push(sourceId);
-      else changes.unread.push({ sourceId, why: `estate ${sourceId} is not published yet`, isExpected: true });
+      else changes.unread.push({ sourceId, why: quoted(`estate ${sourceId} is not published yet`), isExpected: true });
     }
   }
   const isNothing = changes.files.length + changes.goneIds.length === 0;

@@ -1,4 +1,5 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
@@ -71,9 +72,9 @@ export const sweepbright: Importer = {
       owned: [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...seen])],
       isPartial: true,
       notes: [
-        ...nameless.map((name) => `${name} holds an estate without a key (id), which was left out`),
+        ...nameless.map((file) => remark('REMARK_NO_KEY', { file })),
         ...notes,
-        ...projects.map((id) => `${id} is a project: write it as a file in projects/; the units in it are imported`),
+        ...projects.map((id) => remark('REMARK_PROJECT', { id })),
       ],
     };
   },
@@ -109,7 +110,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const { type, sub_type: subType, negotiation } = estate;
   const isRent = negotiation === 'let';
   const isUnsaid = !isEmpty(negotiation) && !NEGOTIATIONS.includes(String(negotiation));
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const status = String(estate.status ?? '');
   const fields: Record<string, unknown> = {
     ...(listedIn(STATES, status) ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
@@ -142,19 +143,21 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
-    ...(isUnsaid && { unusable: `its negotiation "${negotiation}" is not known, so it may be for sale or for rent` }),
+    ...(isUnsaid && {
+      unusable: remark('REMARK_GOAL_UNKNOWN_TO_VENDOR', { field: 'negotiation', value: String(negotiation) }),
+    }),
     ...(listedIn(STATES, status) === undefined && !OFF_STATES.includes(status) && { unusable: unknownState(status) }),
     price: priceTermsOf(estate, isRent),
   };
 }
 
 /** A size in square metres; one in a unit that is not known is left out. */
-function sizeOf(estate: Raw, path: string, notes: string[]): unknown {
+function sizeOf(estate: Raw, path: string, notes: Remark[]): unknown {
   const [size, unit] = [at(estate, path), at(estate, path.replace(/size$/, 'unit'))];
   if (isEmpty(size) || isEmpty(unit)) return size;
   const factor = listedIn(SQUARE_METRES, unit);
   if (factor === undefined)
-    notes.push(`${path.split('.').at(-2)} is in "${unit}", which is not known, and was left out`);
+    notes.push(remark('REMARK_UNIT_UNKNOWN', { field: path.split('.').at(-2) ?? path, unit: String(unit) }));
   return factor === undefined ? '' : Math.round(Number(size) * factor * 100) / 100;
 }
 

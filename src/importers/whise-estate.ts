@@ -1,4 +1,5 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { distinct, type Remark, remark } from '../i18n/remark.ts';
 import { type ExportRow, unknownState } from './property-of-rows.ts';
 import { isEmpty, listedIn, meaningOf } from './source-values.ts';
 import {
@@ -40,7 +41,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
   // Whise writes most booleans only where they are true; an agency may say that what is absent is shown.
   const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const purpose = idOf(estate.purpose);
   const goal = Number.isNaN(purpose) ? 0 : PURPOSES[purpose];
   const fields: Record<string, unknown> = {
@@ -95,8 +96,10 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   }
   fields.EPCLabelText = listedIn({ App: 'A++', Ap: 'A+' }, fields.EPCLabelText) ?? fields.EPCLabelText;
   return {
-    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: [...new Set(notes)] },
-    ...(goal === undefined && { unusable: `its purpose "${purpose}" is not known, so it may be for sale or for rent` }),
+    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: distinct(notes) },
+    ...(goal === undefined && {
+      unusable: remark('REMARK_GOAL_UNKNOWN_TO_VENDOR', { field: 'purpose', value: String(purpose) }),
+    }),
     ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
@@ -189,8 +192,8 @@ const TABLES = Map.groupBy(
   ([id]) => id,
 );
 
-const unknownDetail = (field: string, { enum: code, value }: Raw): string =>
-  `${field} "${String(value).slice(0, 40)}" (${idOf(code)}) is not known and was left out`;
+const unknownDetail = (field: string, { enum: code, value }: Raw): Remark =>
+  remark('REMARK_VALUE_UNKNOWN', { field, value: `${String(value).slice(0, 40)} (${idOf(code)})` });
 
 function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail): unknown {
   const value = String(detail?.value ?? '').trim();

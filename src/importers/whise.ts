@@ -1,5 +1,6 @@
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
+import { remark } from '../i18n/remark.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, withoutNumber } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';
@@ -59,11 +60,7 @@ export const whise: Importer = {
     return {
       ...{ ok: true, properties, owned: [...new Set([...OWNED, ...details, ...seen])] },
       hasGaps: nameless > 0,
-      notes: [
-        ...withoutNumber(nameless, 'id'),
-        ...notes,
-        ...projects.map((id) => `${id} is a project: write it as a file in projects/; its units are imported`),
-      ],
+      notes: [...withoutNumber(nameless, 'id'), ...notes, ...projects.map((id) => remark('REMARK_PROJECT', { id }))],
     };
   },
   async fetch(connection) {

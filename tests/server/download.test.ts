@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { remark } from '../../src/i18n/remark.ts';
 import { download } from '../../src/server/operations/import/download.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
 import { testFolder } from '../support/folder.ts';
@@ -40,12 +41,12 @@ describe('a download', () => {
     const { url } = await serve(() => ({ status: 200, body: bytes }));
     expect(await download(url, testFolder(), request, { pauseMs: 1, mostBytes: 5000 })).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(/larger than/),
+      reason: remark('REMARK_PICTURE_LARGE', { mb: 0 }),
     });
     const { url: absent, ranges } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
     expect(await download(absent, testFolder(), request, { pauseMs: 1 })).toEqual({
       ok: false,
-      reason: 'responded with 404',
+      reason: remark('REMARK_PICTURE_STATUS', { status: 404 }),
     });
     expect(ranges.length).toBe(1);
     const { url: broken, ranges: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
@@ -53,7 +54,7 @@ describe('a download', () => {
     expect(tries.length).toBe(3);
     expect(await download('file:///etc/passwd', testFolder(), request)).toEqual({
       ok: false,
-      reason: 'this is not a URL',
+      reason: remark('REMARK_PICTURE_NO_URL'),
     });
   });
 
@@ -62,7 +63,10 @@ describe('a download', () => {
     for (const wrong of [url, url.replace('http:', 'https:')])
       expect(await download(wrong, testFolder(), openGuardedFetch('public'), { pauseMs: 1 })).toEqual({
         ok: false,
-        reason: expect.stringMatching(/^is not fetched: (http is not used|127\.0\.0\.1 is not a public address)/),
+        reason: {
+          label: 'REMARK_PICTURE_REFUSED',
+          values: { why: expect.stringMatching(/^(?:http is not used|127\.0\.0\.1 is not a public address)/) },
+        },
       });
     expect(ranges).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readExport } from '../../src/commands/read-export.ts';
 import { csv } from '../../src/importers/csv.ts';
 import { withPictureFolders } from '../../src/server/operations/import/picture-folders.ts';
+import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';
 import { workbookOf } from '../support/workbook.ts';
 
@@ -71,7 +72,7 @@ describe('a table in the code page of its program', () => {
       TypeDescription: { nl: 'Rijhuis met café, 3 façades à la Œuvre – l’été' },
       Price: 325_000,
     });
-    const notes = reading.ok ? reading.notes : [reading.message];
+    const notes = reading.ok ? english(reading.notes) : [reading.message];
     expect(notes.filter((note) => note.includes(' read as ') && !note.startsWith('column'))).toEqual(
       page ? [expect.stringContaining(`read as ${page}`)] : [],
     );
@@ -103,7 +104,7 @@ test.each([
 
 test('a row with too few cells is refused, and the others are read', async () => {
   const reading = await readFile('panden.csv', 'ID;Titel;Price\n1;Huis\n2;Flat;300000');
-  expect(reading.ok && reading.properties.map(({ sourceId, unusable }) => [sourceId, unusable])).toEqual([
+  expect(reading.ok && english(reading.properties).map(({ sourceId, unusable }) => [sourceId, unusable])).toEqual([
     ['1', expect.stringMatching(/row 2 has 2 cells and the first line 3/)],
     ['2', undefined],
   ]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importInWords } from '../../src/commands/import-words.ts';
+import { remark } from '../../src/i18n/remark.ts';
 import { type Done, openTable, rowOf, type TableRow } from '../support/import-table.ts';
 import { change } from '../support/small-content.ts';
 
@@ -122,8 +123,10 @@ test('the reference of an agency confirms an odd value, and names a property tha
   const odd = rowOf(80001, { RecordFile: 'K-101', Price: '9' });
   const { plan } = await table.done([odd, rowOf(80002)]);
   expect(plan.references).toEqual({ 80001: 'K-101', 80002: 'T-80002' });
+  const skipped = [{ id: 80001, why: remark('REMARK_NO_PHOTOS'), isNew: true }];
+  const left = { ...plan, skipped, notes: [] };
   expect(
-    importInWords({ ok: true, plan, notes: [], pictures: { fetched: 0, failed: [] }, unfinished: [] }, false),
+    importInWords({ ok: true, plan: left, notes: [], pictures: { fetched: 0, failed: [] }, unfinished: [] }, false),
   ).toContain('! 80001 (K-101)');
   expect(skippedIn(await table.done([odd, rowOf(80002)], { accept: ['K-101'] }))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { quoted } from '../../src/i18n/remark.ts';
 import { giveBack } from '../../src/server/operations/import/given-values.ts';
 import { whyRefused } from '../../src/server/operations/import/why-refused.ts';
 import { openTable, rowOf, type TableRow } from '../support/import-table.ts';
@@ -71,7 +72,7 @@ describe('records that cannot be read', () => {
     whyRefused({
       properties: Array.from({ length: all }, (_, id) => ({
         ...{ id, sourceId: String(id), facts: {}, pictures: [], notes: [] },
-        ...(id < unread && { isUnreadable: true, unusable: 'broken' }),
+        ...(id < unread && { isUnreadable: true, unusable: quoted('broken') }),
       })),
       plan: { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] },
       ...{ source: 'whise', files: [], owned: [], lostColumns: new Set(), stored: new Map(), given: new Map() },

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { environment } from '../../src/server/platform/environment/environment.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
 import { pendingCrmEvents, recordCrmEvent } from '../../src/server/services/crm-events/crm-events.ts';
+import { english } from '../support/english.ts';
 import { contentDir, dataDir, layOutExport, property, snapshot } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';
@@ -76,7 +77,7 @@ async function run(secret = 'right-secret', ...more: ('--all' | '--dry-run' | '-
     }),
   ).finally(() => request.close());
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
-  return { code: result.ok ? 0 : 1, ...(JSON.parse(JSON.stringify(result)) as any) };
+  return { code: result.ok ? 0 : 1, ...(english(JSON.parse(JSON.stringify(result))) as any) };
 }
 
 const alarm = () => JSON.parse(readFileSync(join(dataDir, 'import/sweepbright.json'), 'utf8')).alarm;

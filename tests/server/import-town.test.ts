@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { completedFacts, whyNot } from '../../src/server/operations/import/complete-property.ts';
+import { english } from '../support/english.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const around = readContent(agencyDir).content!;
@@ -8,7 +9,7 @@ const FACTS = {
   ...{ ID: 9001, RecordFile: 'P-1', Goal: 0, WebIDs: '1', Price: 325000, PublishPrice: true, PublishAddress: false },
   ...{ CreatedDate: '2026-11-01' },
 };
-const reasonOf = (place: object) => whyNot(completedFacts({ ...FACTS, ...place }, around).facts, around);
+const reasonOf = (place: object) => english(whyNot(completedFacts({ ...FACTS, ...place }, around).facts, around));
 
 test('a row in a town that is not in cities.json is told to add the town, not to name a country', () => {
   expect(reasonOf({ Zip: '8999', City: { nl: 'Nergenshuizen' } })).toBe(

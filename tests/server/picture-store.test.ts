@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPictureStore } from '../../src/server/operations/import/picture-store.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';
 
 const photograph = (background: string) =>
@@ -44,7 +45,7 @@ async function importOn(day: string, key?: string) {
   const isStale = store.isStale(picture);
   const result = await store.fetch(picture);
   await store.close();
-  return { isStale, path: result.ok ? result.path : result.reason };
+  return { isStale, path: result.ok ? result.path : english(result.reason) };
 }
 
 test('a photograph under the same URL is looked at once a day, and fetched again when it is another one', async () => {

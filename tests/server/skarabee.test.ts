@@ -7,6 +7,7 @@ import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { skarabee } from '../../src/importers/skarabee.ts';
 import { openCrmConnection } from '../../src/server/operations/import/crm-http.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';
 import { EXPORTS } from '../support/import-export.ts';
 
@@ -14,7 +15,7 @@ const recorded = readFileSync(join(EXPORTS, 'skarabee.xml'), 'utf8');
 const settings = importSettings.parse({});
 const soapEmpty = '<GetPublicationResponse><GetPublicationResult/></GetPublicationResponse>';
 type Misbehave = (id: string | null, response: ServerResponse) => boolean;
-const read = (text: string, given = settings) => skarabee.read([{ name: 'a.xml', text }], given);
+const read = (text: string, given = settings) => english(skarabee.read([{ name: 'a.xml', text }], given));
 const factsOf = (from: string | RegExp, to: string, given = settings) => {
   const reading = read(recorded.replace(from, to), given);
   return reading.ok ? (reading.properties[0]?.facts ?? null) : reading;
@@ -146,7 +147,7 @@ describe('the publications', () => {
       ...given,
     });
     try {
-      return skarabee.read(await skarabee.fetch!(connection), settings);
+      return english(skarabee.read(await skarabee.fetch!(connection), settings));
     } catch (error) {
       if (!(error instanceof CrmProblem)) throw error;
       return { ok: false as const, message: error.message };
@@ -223,7 +224,7 @@ describe('the publications', () => {
       { name: 'all.xml', text: summaries(['9001', '9002'], ['9003']) },
       { name: 'a.xml', text: recorded },
     ];
-    expect(skarabee.read(files, settings)).toEqual({
+    expect(english(skarabee.read(files, settings))).toEqual({
       ...{ ok: false, problem: 'incomplete' },
       message: '1 of 2 active publications did not arrive (9002); the next import reads them again',
     });

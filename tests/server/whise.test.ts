@@ -6,6 +6,7 @@ import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { whise } from '../../src/importers/whise.ts';
 import { openCrmConnection } from '../../src/server/operations/import/crm-http.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 import { pageOf, startWhise, type WhiseServer } from '../support/whise-server.ts';
 
@@ -21,13 +22,15 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => estate(
 const settings = importSettings.parse({});
 const request = openGuardedFetch('any');
 const factsOf = (more: object, given = settings) => {
-  const reading = whise.read([{ name: 'a', text: JSON.stringify(pageOf([estate(1, more)], 0)) }], given);
+  const reading = english(whise.read([{ name: 'a', text: JSON.stringify(pageOf([estate(1, more)], 0)) }], given));
   return reading.ok ? (reading.properties[0]?.facts ?? null) : reading;
 };
 
 describe('an estate of Whise', () => {
   test('becomes a property with its texts, details and pictures', () => {
-    const reading = whise.read([{ name: 'a', text: readFileSync(join(EXPORTS, 'whise.json'), 'utf8') }], settings);
+    const reading = english(
+      whise.read([{ name: 'a', text: readFileSync(join(EXPORTS, 'whise.json'), 'utf8') }], settings),
+    );
     if (!reading.ok) throw new Error(reading.message);
     expect(reading.properties).toHaveLength(2);
     expect(reading.properties[0]).toMatchObject({
@@ -133,7 +136,7 @@ describe('the list of estates', () => {
         ...{ pauseMs: 1, attemptMs: 1000, perSecond: 1000, cacheDir: '', ...given },
       }),
     );
-  const read = async () => whise.read(await fetchWith(), settings);
+  const read = async () => english(whise.read(await fetchWith(), settings));
   beforeEach(async () => {
     server = await startWhise(many(120));
   });
@@ -141,7 +144,7 @@ describe('the list of estates', () => {
   test('is fetched page by page with the token of the agency, and nothing else', async () => {
     // On a busy machine a quick attempt may be over before its response, and would be made twice.
     const patient = await fetchWith({ attemptMs: 20_000 });
-    expect(whise.read(patient, settings)).toMatchObject({
+    expect(english(whise.read(patient, settings))).toMatchObject({
       ok: true,
       properties: expect.objectContaining({ length: 120 }),
     });

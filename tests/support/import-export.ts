@@ -6,6 +6,7 @@ import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { importProperties } from '../../src/server/operations/import/import-properties.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { english } from './english.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 import { projectDir } from './test-site.ts';
@@ -42,7 +43,7 @@ async function importNow(options: { dryRun?: boolean; onPicture?: () => void }) 
     ...options,
   }).finally(() => database.close());
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
-  return { code: result.ok ? 0 : 1, ...(result as any) };
+  return { code: result.ok ? 0 : 1, ...(english(result) as any) };
 }
 /** Changes the Dutch rows of the export. */
 export const dutch = (how: (rows: Row[]) => Row[]) =>

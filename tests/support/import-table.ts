@@ -5,20 +5,24 @@ import { csv } from '../../src/importers/csv.ts';
 import { type ImportResult, importProperties } from '../../src/server/operations/import/import-properties.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { english, type Said } from './english.ts';
 import { testFolder } from './folder.ts';
 import { copySmallContent } from './small-content.ts';
 
 /** Row of a table: values by the name of their column. */
 export type TableRow = Readonly<Record<string, string>>;
 /** The result of an import that was done. */
-export type Done = Extract<ImportResult, { ok: true }>;
+export type Done = Said<Extract<ImportResult, { ok: true }>>;
 
 interface Table {
   contentDir: string;
   dataDir: string;
   exportDir: string;
   /** Imports these rows as a CSV file. */
-  run(rows: readonly TableRow[], options?: { force?: boolean; accept?: (number | string)[] }): Promise<ImportResult>;
+  run(
+    rows: readonly TableRow[],
+    options?: { force?: boolean; accept?: (number | string)[] },
+  ): Promise<Said<ImportResult>>;
   /** The same, where the import must succeed. */
   done(rows: readonly TableRow[], options?: { force?: boolean; accept?: (number | string)[] }): Promise<Done>;
   /** What the file of a property holds. */
@@ -53,12 +57,13 @@ export function openTable(): Table {
       const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
       const text = lines.map((line) => line.map(quoted).join(';')).join('\r\n');
       const database = await openDatabase({ dataDir });
-      return importProperties({
+      const result = await importProperties({
         ...{ database, dataDir, source: 'csv', pictureDir: exportDir, request: openGuardedFetch('any') },
         reading: csv.read([{ name: 'panden.csv', text }], importSettings.parse({})),
         writer: { contentDir, locked: (_file, work) => work(), record: async () => {} },
         ...options,
       }).finally(() => database.close());
+      return english(result);
     },
     async done(rows, options) {
       const result = await table.run(rows, options);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { csv } from '../../src/importers/csv.ts';
+import { english } from '../support/english.ts';
 
 const settings = importSettings.parse({});
-const table = (...lines: string[]) => csv.read([{ name: 'panden.csv', text: lines.join('\n') }], settings);
+const table = (...lines: string[]) => english(csv.read([{ name: 'panden.csv', text: lines.join('\n') }], settings));
 /** A table that can be read. */
 const read = (...lines: string[]) => {
   const reading = table(...lines);
@@ -14,7 +15,7 @@ const one = (columns: string, values: string) => read(`ID;${columns}`, `7;${valu
 
 describe('rows with the same ID', () => {
   const unusable = (...files: { name: string; text: string }[]) => {
-    const reading = csv.read(files, settings);
+    const reading = english(csv.read(files, settings));
     return reading.ok ? reading.properties.flatMap((property) => property.unusable ?? []) : [reading.message];
   };
   const inOne = (...lines: string[]) => unusable({ name: 'panden.csv', text: lines.join('\n') });
@@ -22,13 +23,13 @@ describe('rows with the same ID', () => {
   test('without a language are left, with their rows as a spreadsheet numbers them', () => {
     const found = inOne('ID;Goal;Price', '30001;0;1', '', '30004;1;1.150,00', '30005;0;2', '30004;0;325000');
     expect(found).toEqual([
-      expect.stringMatching(/^30004 comes twice: rows 4 and 6\. Give each property an ID of its own/),
+      expect.stringMatching(/^30004 comes 2 times: rows 4 \/ 6\. Give each property an ID of its own/),
     ]);
   });
 
   test('with the same language, or with none in one of them, are left too', () => {
     expect(inOne('ID;Language', '7;nl', '7;nl', '7;fr')).toEqual([
-      expect.stringMatching(/^7 comes 3 times: rows 2 and 3 and 4\./),
+      expect.stringMatching(/^7 comes 3 times: rows 2 \/ 3 \/ 4\./),
     ]);
     expect(inOne('ID;Language', '7;nl', '7;')).toHaveLength(1);
   });
@@ -36,7 +37,7 @@ describe('rows with the same ID', () => {
   test('in two files are named with their files', () => {
     const files = ['a.csv', 'b.csv'].map((name) => ({ name, text: 'ID;Goal\n7;0' }));
     expect(unusable(...files)).toEqual([
-      expect.stringMatching(/^7 comes twice: row 2 of a\.csv and row 2 of b\.csv\./),
+      expect.stringMatching(/^7 comes 2 times: rows 2 of a\.csv, rows 2 of b\.csv\./),
     ]);
   });
 
@@ -72,7 +73,7 @@ describe('the column Goal', () => {
 
   test('can be translated by the settings', () => {
     const own = importSettings.parse({ values: { Goal: { verhuring: '1' } } });
-    const reading = csv.read([{ name: 'p.csv', text: 'ID;Goal\n7;verhuring' }], own);
+    const reading = english(csv.read([{ name: 'p.csv', text: 'ID;Goal\n7;verhuring' }], own));
     expect(reading).toMatchObject({ properties: [{ facts: { Goal: 1 } }] });
   });
 
@@ -140,7 +141,7 @@ describe('the texts of photographs', () => {
     const { properties, notes } = read('ID;Pictures;PictureTexts.nl', '7;a.jpg;Gevel|Tuin');
     expect(properties[0]!.pictures).toEqual([{ source: 'a.jpg', alt: { nl: 'Gevel' } }]);
     expect(notes).toContainEqual(
-      'panden.csv, row 2: PictureTexts.nl holds 2 texts and Pictures 1 photograph; ' +
+      'panden.csv, row 2: PictureTexts.nl holds 2 texts and Pictures 1; ' +
         'the texts without a photograph are left out',
     );
   });

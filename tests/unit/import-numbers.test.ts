@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readAmounts, readDays } from '../../src/importers/csv-columns.ts';
 import { numberOf, threeDigitsIn, unclearSignOf } from '../../src/importers/numbers.ts';
 import { momentOf, plainTextOf } from '../../src/importers/source-values.ts';
+import { english } from '../support/english.ts';
 
 /** A number as somebody writes it: with groups of three, a decimal sign, and something around it. */
 const written = fc.record({
@@ -128,7 +129,7 @@ describe('an amount of a table', () => {
     const decimals = column('1.250', '95.5');
     expect([readAmounts(decimals), decimals[0]!.SurfaceGround]).toEqual([[], 1.25]);
     const unclear = column('1.250', '95');
-    expect([readAmounts(unclear), unclear[0]!.SurfaceGround]).toEqual([
+    expect([english(readAmounts(unclear)), unclear[0]!.SurfaceGround]).toEqual([
       [expect.stringContaining('column SurfaceGround: "1.250" is read as 1250')],
       1250,
     ]);

@@ -4,10 +4,11 @@ import { csv } from '../../src/importers/csv.ts';
 import { decodeExport } from '../../src/importers/decode-export.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { momentOf, plainTextOf } from '../../src/importers/source-values.ts';
+import { english } from '../support/english.ts';
 
 const settings = importSettings.parse({});
-const table = (text: string) => csv.read([{ name: 'p.csv', text }], settings);
-const list = (text: string) => omnicasa.read([{ name: 'p.json', text }], settings);
+const table = (text: string) => english(csv.read([{ name: 'p.csv', text }], settings));
+const list = (text: string) => english(omnicasa.read([{ name: 'p.json', text }], settings));
 /** The only property of a table with these columns. */
 const one = (columns: string, values: string) => {
   const reading = table(`ID;${columns}\n7;${values}`);
@@ -100,7 +101,7 @@ describe('the encoding of an export', () => {
     ['UTF-16', Buffer.from('\ufeffLiège', 'utf16le'), /^p\.csv was read as UTF-16$/],
     ['Windows-1252', Buffer.from('Liège', 'latin1'), /^p\.csv is not UTF-8 and was read as Windows-1252/],
   ])('%s is read, and another than UTF-8 is told', (_, bytes, said) => {
-    const { file, note } = decodeExport('p.csv', bytes);
+    const { file, note } = english(decodeExport('p.csv', bytes));
     expect(file.text).toBe('Liège');
     expect(said ? said.test(note ?? '') : note === null).toBe(true);
   });

@@ -5,6 +5,7 @@ import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { IMPORTERS } from '../../src/importers/importer.ts';
 import { OWNED } from '../../src/importers/property-of-rows.ts';
+import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 
 /** Names that every object of the language has, so that a careless look into a table finds something. */
@@ -14,7 +15,7 @@ const recorded = (name: string) => readFileSync(join(EXPORTS, name), 'utf8');
 
 /** What an importer makes of a text that is not a value of its table: facts that are plain data, or a refusal. */
 function oddIn(vendor: string, text: string): string[] {
-  const reading = IMPORTERS[vendor]!.read([{ name: 'a.nl.json', text }], settings);
+  const reading = english(IMPORTERS[vendor]!.read([{ name: 'a.nl.json', text }], settings));
   if (!reading.ok) return [];
   return reading.properties.flatMap(({ facts, notes, unusable = '' }) => {
     const all = JSON.stringify([facts, notes, unusable], (_key, value) =>
@@ -54,9 +55,11 @@ test.each(WORDS)('"%s" in any place of a recorded export is a text like another'
 });
 
 test.each(WORDS)('a column "%s" is one that is not used', (word) => {
-  const reading = IMPORTERS.csv!.read(
-    [{ name: 'a.csv', text: `ID;Zip;City.nl;WebIDs;${word}\n1;1860;Meise;1;x\n2;1860;Meise;1;y` }],
-    settings,
+  const reading = english(
+    IMPORTERS.csv!.read(
+      [{ name: 'a.csv', text: `ID;Zip;City.nl;WebIDs;${word}\n1;1860;Meise;1;x\n2;1860;Meise;1;y` }],
+      settings,
+    ),
   );
   expect(reading.ok && reading.notes?.join()).toContain(`column ${word} is not used`);
 });

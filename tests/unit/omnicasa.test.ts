@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
+import { english } from '../support/english.ts';
 
 const settings = importSettings.parse({});
 const row = (ID: number, more: object = {}) => ({ ID, Goal: 0, Status: 1, WebID: 1, ...more });
@@ -13,9 +14,9 @@ const page = (name: string, Items: object[], { From = 1, To = 50, RowsCount = It
   }),
 });
 const second = { From: 51, To: 100, RowsCount: 84 };
-const read = (...files: Parameters<typeof omnicasa.read>[0]) => omnicasa.read(files, settings);
+const read = (...files: Parameters<typeof omnicasa.read>[0]) => english(omnicasa.read(files, settings));
 const factsOf = (more: object, given = settings) => {
-  const reading = omnicasa.read([page('a.nl.json', [row(1, more)])], given);
+  const reading = english(omnicasa.read([page('a.nl.json', [row(1, more)])], given));
   return reading.ok ? reading.properties[0]!.facts : reading;
 };
 

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { sweepbright } from '../../src/importers/sweepbright.ts';
+import { english } from '../support/english.ts';
 
 const recorded = JSON.parse(readFileSync('tests/support/exports/sweepbright.json', 'utf8'));
 const settings = importSettings.parse({});
 const read = (estate: object, given = settings) =>
-  sweepbright.read([{ name: 'a.json', text: JSON.stringify({ ...recorded, ...estate }) }], given);
+  english(sweepbright.read([{ name: 'a.json', text: JSON.stringify({ ...recorded, ...estate }) }], given));
 const factsOf = (estate: object, given = settings) => {
   const reading = read(estate, given);
   return reading.ok ? (reading.properties[0]?.facts ?? null) : reading;
@@ -81,7 +82,7 @@ test.each([
   ['[]', /is no estate/],
   ['{}', /no estate has a key/],
 ])('%s is refused', (text, message) => {
-  expect(sweepbright.read([{ name: 'a.json', text }], settings)).toMatchObject({
+  expect(english(sweepbright.read([{ name: 'a.json', text }], settings))).toMatchObject({
     ok: false,
     message: expect.stringMatching(message),
   });
@@ -92,7 +93,7 @@ test('a project is named, because it is a file of its own', () => {
     { name: 'a.json', text: JSON.stringify({ ...recorded, id: 'project-0000000001', is_project: true }) },
     { name: 'b.json', text: JSON.stringify(recorded) },
   ];
-  const reading = sweepbright.read(files, settings);
+  const reading = english(sweepbright.read(files, settings));
   expect(reading).toMatchObject({
     properties: { length: 1 },
     notes: [expect.stringMatching(/project-0000000001 is a project/)],

@@ -8,6 +8,7 @@ import * as skarabeeCodes from '../../src/importers/skarabee-codes.ts';
 import { attributeOf } from '../../src/importers/source-values.ts';
 import * as sweepbrightCodes from '../../src/importers/sweepbright-codes.ts';
 import * as whiseCodes from '../../src/importers/whise-codes.ts';
+import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 
 type Table = Readonly<Record<string, string>>;
@@ -16,7 +17,7 @@ const settings = importSettings.parse({});
 
 /** What the only property of a text becomes. */
 function only(importer: string, text: string) {
-  const reading = IMPORTERS[importer]!.read([{ name: 'a.nl.json', text }], settings);
+  const reading = english(IMPORTERS[importer]!.read([{ name: 'a.nl.json', text }], settings));
   return reading.ok ? reading.properties[0]! : expect.fail(reading.message);
 }
 
@@ -134,9 +135,11 @@ test.each([
   ['sweepbright', ['sweepbright.json']],
   ['omnicasa', ['omnicasa.nl.json', 'omnicasa.fr.json']],
 ] as const)('the recorded export of %s holds no code that is not listed', (vendor, names) => {
-  const reading = IMPORTERS[vendor]!.read(
-    names.map((name) => ({ name, text: recorded(name) })),
-    settings,
+  const reading = english(
+    IMPORTERS[vendor]!.read(
+      names.map((name) => ({ name, text: recorded(name) })),
+      settings,
+    ),
   );
   const notes = reading.ok ? reading.properties.flatMap(({ notes: own }) => own) : [reading.message];
   expect(notes.filter((note) => /not known|not understood/.test(note))).toEqual([]);

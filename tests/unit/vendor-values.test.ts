@@ -7,12 +7,13 @@ import type { Importer } from '../../src/importers/importer.ts';
 import { skarabee } from '../../src/importers/skarabee.ts';
 import { sweepbright } from '../../src/importers/sweepbright.ts';
 import { whise } from '../../src/importers/whise.ts';
+import { english, type Said } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 
 const settings = importSettings.parse({});
 const recorded = (name: string) => readFileSync(join(EXPORTS, name), 'utf8');
-const only = (importer: Importer, text: string): ImportedProperty | null => {
-  const reading = importer.read([{ name: 'a', text }], settings);
+const only = (importer: Importer, text: string): Said<ImportedProperty> | null => {
+  const reading = english(importer.read([{ name: 'a', text }], settings));
   return reading.ok ? (reading.properties[0] ?? null) : expect.fail(reading.message);
 };
 const publication = (path: string, value: string) =>
@@ -31,7 +32,7 @@ const bright = (change: object) =>
   only(sweepbright, JSON.stringify({ ...JSON.parse(recorded('sweepbright.json')), ...change }));
 
 /** What becomes of a property: shown with this marquee, not on offer, or left as it was. */
-const fateOf = (property: ImportedProperty | null) =>
+const fateOf = (property: Said<ImportedProperty> | null) =>
   property === null ? 'off' : property.unusable ? 'left' : Number(property.facts.Marquee ?? 0);
 
 describe('every state of a vendor has a meaning, and one that it adds later changes nothing', () => {
@@ -92,7 +93,7 @@ describe('every state of a vendor has a meaning, and one that it adds later chan
   });
 });
 
-const shownPrice = (property: ImportedProperty | null) =>
+const shownPrice = (property: Said<ImportedProperty> | null) =>
   property?.facts.PublishPrice && property.facts.Price ? property.facts.Price : property?.notes.join();
 
 describe('a price is shown as what it is, or on request with a note', () => {

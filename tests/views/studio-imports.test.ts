@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Role } from '../../src/domain/staff/roles.ts';
+import { remark } from '../../src/i18n/remark.ts';
 import { acceptedKey, readAccepted } from '../../src/server/operations/import/accepted-values.ts';
 import { writeImportReport } from '../../src/server/operations/import/import-report.ts';
 import { wordsOf } from '../support/browse.ts';
@@ -19,25 +20,41 @@ afterAll(() => site.live.stop());
 const page = async () => parse(await site.get('/studio/imports/')).querySelector('main');
 const plan = { added: [], returned: [], changed: [], removed: [], same: 3, skipped: [], notes: [] };
 
+const ODD = remark('REMARK_ODD', {
+  values: [remark('REMARK_ODD_BOUNDS', { field: 'Price', value: 12, least: 1000, most: 5000 })],
+  id: 99_999,
+});
+
 test('the page of the imports says what each import did, with links, and what was left', async () => {
   expect(wordsOf(await page())).toContain('Er is nog geen import');
   await writeImportReport(site.live.dataDir, 'whise', {
-    ...{ ok: true, notes: ['2 properties are not on offer'] },
+    ...{ ok: true, notes: [remark('REMARK_OFFLINE', { count: 2, status: 5, ids: '1, 2' })] },
     plan: {
       ...plan,
       changed: [{ id: Number(OTHER), fields: ['Price', 'EnergyPerformance'] }],
-      skipped: [{ id: 99_999, why: 'Price 12 is not between 1000 and 50000000', isNew: true }],
-      notes: [{ id: Number(OTHER), note: 'Price of an editor stays; the export has 12' }],
+      skipped: [{ id: 99_999, why: ODD, isNew: true }],
+      notes: [{ id: Number(OTHER), note: remark('REMARK_EDITOR_VALUE', { field: 'Price', value: '12' }) }],
     },
-    pictures: { failed: [{ id: Number(OTHER), source: 'a.jpg', reason: 'responded with 404' }] },
+    pictures: {
+      failed: [{ id: Number(OTHER), source: 'a.jpg', reason: remark('REMARK_PICTURE_STATUS', { status: 404 }) }],
+    },
   });
-  await writeImportReport(site.live.dataDir, 'csv', { ok: false, message: 'the columns for Price are missing', plan });
+  await writeImportReport(site.live.dataDir, 'csv', {
+    ok: false,
+    why: remark('REMARK_COLUMNS_MISSING', { columns: 'Vraagprijs' }),
+    plan,
+  });
   const main = await page();
   const words = wordsOf(main);
   expect(words).not.toMatch(/EnergyPerformance|FIELD_/);
   for (const said of [
-    ...['whise', '2 properties are not on offer', 'Price 12 is not between', '99999'],
-    ...['Price of an editor stays', 'a.jpg responded with 404', 'Er is niets gewijzigd', 'the columns for Price'],
+    ...['whise', '2 panden zijn niet in het aanbod', 'Prijs 12 ligt niet tussen 1000 en 5000', '99999'],
+    ...[
+      'Prijs van een medewerker blijft',
+      'a.jpg antwoordde met 404',
+      'Er is niets gewijzigd',
+      'de kolommen Vraagprijs',
+    ],
   ])
     expect(words).toContain(said);
   expect(main!.querySelectorAll(`a[href="/studio/content/properties/${OTHER}/"]`)).toHaveLength(3);
@@ -46,8 +63,8 @@ test('the page of the imports says what each import did, with links, and what wa
 test('an odd value is confirmed by who may change it, and only the value that was asked for', async () => {
   const odd = [{ field: 'Price', value: 12 }];
   const skipped = [
-    { id: Number(OTHER), why: 'Price 12 is not between 1000 and 50000000', isNew: false, odd },
-    { id: 99_998, why: 'its town is not known', isNew: true },
+    { id: Number(OTHER), why: ODD, isNew: false, odd },
+    { id: 99_998, why: remark('REMARK_TOWN_UNKNOWN', { zip: '1', town: 'X' }), isNew: true },
   ];
   await writeImportReport(site.live.dataDir, 'whise', { ok: true, plan: { ...plan, skipped } });
   const forms = (await page())!.querySelectorAll('form[action="/studio/do/import-confirm/"]');

@@ -7,7 +7,7 @@ export interface ReportedProperty {
   title: string | null;
   /** Keys of the labels of the fields that changed. */
   fields: string[];
-  /** What is said about it, in the language of the command. */
+  /** What is said about it. */
   notes: string[];
   /** The values that somebody must confirm, with the keys of the labels of their fields. */
   asked: { field: string; value: number }[];
@@ -21,7 +21,7 @@ export interface ShownImport {
   source: string;
   /** When it ended, as an ISO moment. */
   at: string;
-  /** Why nothing was changed, in the language of the command; null when it was imported. */
+  /** Why nothing was changed; null when it was imported. */
   refused: string | null;
   /** What is said about the export as a whole. */
   notes: readonly string[];

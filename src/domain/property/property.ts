@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Remark } from '../../i18n/label-key.ts';
 import type { Localized } from '../../i18n/localized.ts';
 import { dateText, localizedText } from '../content/fields.ts';
 import { countryId } from '../places/place.ts';
@@ -198,9 +199,9 @@ export interface ImportedProperty {
   facts: Record<string, unknown>;
   pictures: ImportedPicture[];
   /** Notes for people: what was changed or left out during the import. */
-  notes: string[];
+  notes: Remark[];
   /** Why it cannot be used at all: what the site has of it stays as it is. */
-  unusable?: string;
+  unusable?: Remark;
   /** Whether nothing of it could be read, as when its record is broken. */
   isUnreadable?: boolean;
 }

@@ -1,7 +1,11 @@
+import { labelOr } from '../../domain/editing/change-words.ts';
 import { namedPlace } from '../../domain/editing/named-place.ts';
 import type { ReportedProperty, ShownImport } from '../../domain/editing/shown-import.ts';
 import { titleOfThing } from '../../domain/editing/thing-title.ts';
 import { mayChange } from '../../domain/staff/content-rights.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.ts';
+import { isRemark, type Remark, remarkIn } from '../../i18n/remark.ts';
 import { acceptedKey, addAccepted, readAccepted } from '../operations/import/accepted-values.ts';
 import { type ImportReport, readImportReports } from '../operations/import/import-report.ts';
 import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
@@ -19,9 +23,22 @@ export function contentImports({
     const [part] = namedPlace(formFor({ file: 'properties/1.json', row: null }), [field]).parts;
     return part && 'label' in part ? part.label : field;
   };
+  /** A remark with the names that the studio gives to fields. */
+  const named = (said: Remark, t: Translate): Remark => ({
+    ...said,
+    values: Object.fromEntries(
+      Object.entries(said.values ?? {}).map(([name, value]) => {
+        if (name === 'field' && typeof value === 'string') return [name, labelOr(t, labelOf(value), value)];
+        if (Array.isArray(value)) return [name, (value as Remark[]).map((one) => named(one, t))];
+        return [name, isRemark(value) ? named(value, t) : value];
+      }),
+    ),
+  });
   return {
     /** The last import of each source, the newest first. */
     imports(language: string): ShownImport[] {
+      const t = labelsIn(language);
+      const words = (said: Remark) => remarkIn(named(said, t), language, t);
       return readImportReports(settings.dataDir).map(({ source, at, refused, plan, notes, pictures }) => {
         const shown = (id: number, fields: readonly string[] = [], notes: string[] = []): ReportedProperty => {
           const data = files.find('properties', String(id))?.data;
@@ -38,7 +55,7 @@ export function contentImports({
           {
             key: 'left',
             properties: (plan?.skipped ?? []).map(({ id, why, odd = [] }) => ({
-              ...shown(id, [], [why]),
+              ...shown(id, [], [words(why)]),
               asked: odd.map(({ field, value }) => ({ field: labelOf(field), value })),
               isConfirmed: odd.length > 0 && odd.every((one) => accepted.has(acceptedKey(id, one.field, one.value))),
             })),
@@ -52,7 +69,7 @@ export function contentImports({
               shown(
                 id,
                 [],
-                all.map(({ note }) => note),
+                all.map(({ note }) => words(note)),
               ),
             ),
           },
@@ -62,12 +79,15 @@ export function contentImports({
               shown(
                 id,
                 [],
-                all.map(({ source: url, reason }) => `${url} ${reason}`),
+                all.map(({ source: url, reason }) => `${url} ${words(reason)}`),
               ),
             ),
           },
         ];
-        return { source, at, refused, notes, groups: groups.filter(({ properties }) => properties.length > 0) };
+        return {
+          ...{ source, at, refused: refused && words(refused), notes: notes.map(words) },
+          groups: groups.filter(({ properties }) => properties.length > 0),
+        };
       });
     },
     /**

@@ -7,8 +7,9 @@ import { townKeyOf } from '../../../domain/property/listing.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Localized } from '../../../i18n/localized.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import type { Content } from '../../catalogue/content/content.ts';
-import { sentenceOf } from '../../catalogue/content/content-problem.ts';
+import { type ContentProblem, sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 import { problemsIn } from '../../catalogue/content-check/check-texts.ts';
 import { countryOf, FARTHEST_KM, townOf, whyNoTown } from './town-of-export.ts';
@@ -20,12 +21,13 @@ export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' 
 export function completedFacts(
   facts: Readonly<Record<string, unknown>>,
   around: Surroundings,
-): { facts: Record<string, unknown>; notes: string[] } {
-  const notes: string[] = [];
+): { facts: Record<string, unknown>; notes: Remark[] } {
+  const notes: Remark[] = [];
   const done: Record<string, unknown> = { ...facts };
   const found = townOf(facts, around.cities);
   done.Zip = found?.zip ?? String(facts.Zip ?? '').trim();
-  if (found && found.zip === `0${facts.Zip}`) notes.push(`its postcode ${facts.Zip} is read as ${found.zip}`);
+  if (found && found.zip === `0${facts.Zip}`)
+    notes.push(remark('REMARK_ZIP_READ_AS', { zip: String(facts.Zip), full: found.zip }));
   if (found) {
     done.City = found.town.Name;
     done.CountryID = found.town.CountryID;
@@ -37,12 +39,11 @@ export function completedFacts(
     const name = String(facts.Manager);
     const wanted = around.settings.import.managers[name] ?? slugOf(name);
     done.Manager = around.members.some(({ id }) => id === wanted) ? wanted : undefined;
-    if (done.Manager === undefined)
-      notes.push(`agent "${name}" is nobody in category/team/ (settings/import.json, managers)`);
+    if (done.Manager === undefined) notes.push(remark('REMARK_AGENT_UNKNOWN', { name }));
   }
   if (facts.ProjectID !== undefined && !around.projects.some(({ ID }) => ID === facts.ProjectID)) {
     done.ProjectID = undefined;
-    notes.push(`project ${facts.ProjectID} has no file in projects/`);
+    notes.push(remark('REMARK_PROJECT_UNKNOWN', { id: String(facts.ProjectID) }));
   }
   return { facts: done, notes };
 }
@@ -67,7 +68,7 @@ export const isIn = (property: Readonly<Record<string, unknown>>, town: City): b
   finder([town])({ zip: String(property.Zip), city: property.City as Localized }) !== null;
 
 /** Puts the coordinates of a property in order when only that brings them near its town; drops those that are far. */
-function placed(facts: Record<string, unknown>, town: City): string[] {
+function placed(facts: Record<string, unknown>, town: City): Remark[] {
   const { GoogleX: x, GoogleY: y } = facts;
   if (typeof x !== 'number' || typeof y !== 'number' || (x === 0 && y === 0)) return [];
   const isNear = (latitude: number, longitude: number) =>
@@ -76,32 +77,35 @@ function placed(facts: Record<string, unknown>, town: City): string[] {
   if (isNear(x, y)) return [];
   if (isNear(y, x)) {
     Object.assign(facts, { GoogleX: y, GoogleY: x });
-    return [`its coordinates ${x}, ${y} are longitude and latitude: they were exchanged`];
+    return [remark('REMARK_POINT_EXCHANGED', { x, y })];
   }
   Object.assign(facts, { GoogleX: undefined, GoogleY: undefined });
-  return [`its coordinates ${x}, ${y} are more than ${FARTHEST_KM} km from ${town.Zip}: they were left out`];
+  return [remark('REMARK_POINT_FAR', { x, y, km: FARTHEST_KM, zip: town.Zip })];
 }
 
 /** Why a property cannot be shown as it is; null when it can. */
 export function whyNot(
   property: Readonly<Record<string, unknown>>,
   { cities, propertyTypes }: Surroundings,
-): string | null {
+): Remark | null {
   const isNamed = typeof property.City === 'object' && property.City !== null;
   const isAway = isAbroad(countryOf(property) ?? BELGIUM);
   // The country follows from the town, so a town that is unknown is the reason for a country that is missing.
   if (isNamed && (property.Zip || isAway) && (townOf(property, cities)?.isNew ?? true)) return whyNoTown(property);
   const result = propertySchema.safeParse(property);
   if (!result.success)
-    return schemaProblems('properties/x.json', property, result.error)
-      .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
-      .join('; ');
+    return remark('REMARK_TEXT', {
+      text: schemaProblems('properties/x.json', property, result.error).map(fieldProblem),
+    });
   const [long] = problemsIn('properties/x.json', property).filter(({ severity }) => severity === 'error');
-  if (long) return `${long.field}: ${sentenceOf(long)}`;
+  if (long) return fieldProblem(long);
   const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));
-  return unknown.length > 0 ? `type ${unknown.join(', ')} is unknown (settings/import.json, types)` : null;
+  return unknown.length > 0 ? remark('REMARK_TYPES_MISSING', { types: unknown.join(', ') }) : null;
 }
+
+const fieldProblem = (problem: ContentProblem): Remark =>
+  remark('REMARK_FIELD', { field: problem.field, problem: sentenceOf(problem) });
 
 const isType = (types: readonly PropertyType[], id: string) => types.some(({ WebID }) => String(WebID) === id);

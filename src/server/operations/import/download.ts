@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
 /** The result of a download: the content, or why there is none. */
-export type Downloaded = { ok: true; bytes: Buffer; mark: string } | { ok: false; reason: string };
+export type Downloaded = { ok: true; bytes: Buffer; mark: string } | { ok: false; reason: Remark };
 
 const TRIES = 3;
 const PATIENCE_MS = 30_000;
@@ -22,9 +23,9 @@ export async function download(
   request: GuardedFetch,
   { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
 ): Promise<Downloaded> {
-  if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is not a URL' };
+  if (!/^https?:\/\//i.test(url)) return { ok: false, reason: remark('REMARK_PICTURE_NO_URL') };
   const part = openPart(folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
-  let reason = '';
+  let reason = remark('REMARK_PICTURE_NO_URL');
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
     const result = await once(request, url, part, mostBytes);
@@ -83,9 +84,9 @@ async function once(
   url: string,
   part: Part,
   mostBytes: number,
-): Promise<{ bytes: Buffer; mark: string } | { reason: string; isFinal: boolean }> {
+): Promise<{ bytes: Buffer; mark: string } | { reason: Remark; isFinal: boolean }> {
   const before = await part.read();
-  const tooLarge = { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
+  const tooLarge = { reason: remark('REMARK_PICTURE_LARGE', { mb: Math.round(mostBytes / 1e6) }), isFinal: true };
   try {
     const response = await request(url, {
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -93,11 +94,11 @@ async function once(
     });
     if (response.status === 416) {
       await part.remove();
-      return { reason: 'the part that was there did not fit', isFinal: false };
+      return { reason: remark('REMARK_PICTURE_PART'), isFinal: false };
     }
     if (!response.ok || !response.body)
       return {
-        reason: `responded with ${response.status}`,
+        reason: remark('REMARK_PICTURE_STATUS', { status: response.status }),
         isFinal: response.status >= 400 && response.status < 500 && response.status !== 429,
       };
     const chunks: Uint8Array[] = response.status === 206 && before ? [before.bytes] : [];
@@ -119,8 +120,9 @@ async function once(
     if (before) await part.remove();
     return { bytes: Buffer.concat(chunks), mark: markOf(response.headers, length) };
   } catch (error) {
-    if (error instanceof RefusedRequest) return { reason: `is not fetched: ${error.message}`, isFinal: true };
+    if (error instanceof RefusedRequest)
+      return { reason: remark('REMARK_PICTURE_REFUSED', { why: error.message }), isFinal: true };
     const { cause, message } = error as Error & { cause?: { code?: string } };
-    return { reason: `could not be read (${cause?.code ?? message})`, isFinal: false };
+    return { reason: remark('REMARK_PICTURE_UNREAD', { why: cause?.code ?? message }), isFinal: false };
   }
 }

@@ -1,3 +1,4 @@
+import type { Remark } from '../../../i18n/remark.ts';
 import type { NumberedProperty } from './import-ids.ts';
 import type { openPictureStore } from './picture-store.ts';
 
@@ -6,7 +7,7 @@ export async function fetchPictures(
   properties: readonly NumberedProperty[],
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
-): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
+): Promise<{ fetched: number; failed: { id: number; source: string; reason: Remark }[] }> {
   // One photograph may belong to several properties.
   const wanted = new Map(
     properties.flatMap(({ id, pictures }) =>
@@ -15,7 +16,7 @@ export async function fetchPictures(
   );
   const before = new Map([...wanted].map(([key, { picture }]) => [key, store.known(picture)]));
   const missing = [...wanted].filter(([key, { picture }]) => before.get(key) === null || store.isStale(picture));
-  const failed: { id: number; source: string; reason: string }[] = [];
+  const failed: { id: number; source: string; reason: Remark }[] = [];
   let [done, fetched] = [0, 0];
   await Promise.all(
     missing.map(async ([key, { id, picture }]) => {
@@ -33,7 +34,7 @@ export async function fetchPictures(
 export function absentPictures(
   properties: readonly NumberedProperty[],
   store: ReturnType<typeof openPictureStore>,
-): { id: number; source: string; reason: string }[] {
+): { id: number; source: string; reason: Remark }[] {
   return properties.flatMap(({ id, pictures }) =>
     pictures.flatMap((picture) => {
       const reason = store.absence(picture);

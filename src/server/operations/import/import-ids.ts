@@ -1,4 +1,5 @@
 import type { ImportedProperty } from '../../../domain/property/property.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { StoredProperty } from './property-file.ts';
 
@@ -33,9 +34,9 @@ export async function numbered(
   const isFree = (id: number) => !taken.has(id) && (!stored.has(id) || stored.get(id)!.data.Source === source);
   const taker = (id: number) => {
     const { source: other = 'hand' } = rows.find((row) => row.property_id === id) ?? {};
-    return other === 'hand' || other === source ? 'a property made by hand' : `a property of ${other}`;
+    return other === 'hand' || other === source ? null : other;
   };
-  const moved = new Map<string, string>();
+  const moved = new Map<string, Remark>();
   const news: { source: string; source_id: string; property_id: number }[] = [];
   const give = (sourceId: string, id: number) => {
     taken.add(id);
@@ -55,7 +56,15 @@ export async function numbered(
     next += 1;
     give(sourceId, next);
     const own = ownNumber(sourceId);
-    if (own !== null) moved.set(sourceId, `${own} is taken by ${taker(own)}; it becomes ${next}`);
+    if (own === null) continue;
+    const taken = { number: own, next };
+    const other = taker(own);
+    moved.set(
+      sourceId,
+      other === null
+        ? remark('REMARK_TAKEN_BY_HAND', taken)
+        : remark('REMARK_TAKEN_BY_SOURCE', { ...taken, source: other }),
+    );
   }
   if (!isDry && news.length > 0)
     for (let at = 0; at < news.length; at += AT_ONCE)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withHiddenAddress } from '../../../domain/property/hidden-address.ts';
 import type { Property } from '../../../domain/property/property.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import { type PictureItem, textsOf } from './given-values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -30,25 +31,24 @@ export function keptNotes({
   /** Fields that an editor changed since the last import. */
   edited: ReadonlySet<string>;
   taken: ReadonlySet<string>;
-}): string[] {
+}): Remark[] {
   const values = [...edited]
     .filter((name) => facts[name] !== undefined && !isDeepStrictEqual(present?.[name], facts[name]))
-    .map((name) => `${name} of an editor stays; the export has ${JSON.stringify(facts[name]).slice(0, 40)}`);
+    .map((name) => remark('REMARK_EDITOR_VALUE', { field: name, value: JSON.stringify(facts[name]).slice(0, 40) }));
   const texts = textsOf(facts).flatMap((text) => {
     const [name = '', language = ''] = text.split('.');
     const [theirs, ours] = [facts, property].map((all) => (all[name] as Data | undefined)?.[language]);
-    return taken.has(name) || theirs === ours ? [] : [`${text} of an editor stays; the export has another text`];
+    return taken.has(name) || theirs === ours ? [] : [remark('REMARK_EDITOR_TEXT', { field: text })];
   });
   const urls = (items: readonly PictureItem[]) => items.map(({ Url }) => Url);
   const ours = itemsOf(property) ?? [];
   const isArranged = !taken.has('XLargePictureItems') && !isDeepStrictEqual(urls(pictures), urls(ours));
-  const photographs = isArranged && ours.length > 0 ? ['its photographs stay as an editor arranged them'] : [];
+  const photographs = isArranged && ours.length > 0 ? [remark('REMARK_EDITOR_PHOTOS')] : [];
   return [...values, ...texts, ...photographs];
 }
 
 /** What is said of texts that name a hidden address. */
-export const addressNotes = (property: Data): string[] =>
-  withHiddenAddress(property as Property).named.map(
-    ({ path, isLeftOut }) =>
-      `${path.join('.')} names the hidden address: ${isLeftOut ? 'it is shown nowhere' : 'rename it'}`,
+export const addressNotes = (property: Data): Remark[] =>
+  withHiddenAddress(property as Property).named.map(({ path, isLeftOut }) =>
+    remark(isLeftOut ? 'REMARK_ADDRESS_LEFT_OUT' : 'REMARK_ADDRESS_RENAME', { field: path.join('.') }),
   );

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { inEnglish, type Remark, remark } from '../../../i18n/remark.ts';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../catalogue/changes/change-file.ts';
 import { firstError } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
@@ -26,8 +27,8 @@ export type ImportResult =
       ok: true;
       plan: ImportPlan;
       /** What is said about the export as a whole. */
-      notes: readonly string[];
-      pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] };
+      notes: readonly Remark[];
+      pictures: { fetched: number; failed: { id: number; source: string; reason: Remark }[] };
       /** IDs in the CRM of properties that are not complete: left as they were, or a picture is missing. */
       unfinished: readonly string[];
     }
@@ -35,9 +36,11 @@ export type ImportResult =
       ok: false;
       problem: string;
       message: string;
+      /** The same as a remark, where it is no text of the reader or the CRM. */
+      why?: Remark;
       /** What a plausible export would have changed; absent when the export cannot be read. */
       plan?: ImportPlan;
-      notes?: readonly string[];
+      notes?: readonly Remark[];
     };
 
 interface ImportOptions {
@@ -60,8 +63,8 @@ interface ImportOptions {
         /** IDs in the CRM of properties that are gone, when it is only a part. */
         goneIds?: readonly string[];
         /** Why some properties could not be read. */
-        unread?: readonly string[];
-        notes: readonly string[];
+        unread?: readonly Remark[];
+        notes: readonly Remark[];
       }
     | { ok: false; problem: string; message: string };
   /** Fetches pictures. */
@@ -116,9 +119,10 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
 /** The alarm of an import that read only a part of what it should; null when it read all. */
 function unreadAlarm(reading: ImportOptions['reading']): string | null {
   const broken = reading.ok ? reading.properties.filter(({ isUnreadable }) => isUnreadable) : [];
-  const unread = reading.ok ? [...(reading.unread ?? []), ...broken.map(({ unusable }) => unusable ?? '')] : [];
-  return unread.length > 0
-    ? `${unread.length} of the properties could not be read, the next import tries again: ${unread[0]}`
+  const unread = reading.ok ? [...(reading.unread ?? []), ...broken.flatMap(({ unusable }) => unusable ?? [])] : [];
+  const [first] = unread;
+  return first
+    ? `${unread.length} of the properties could not be read, the next import tries again: ${inEnglish(first)}`
     : null;
 }
 
@@ -163,7 +167,7 @@ async function run(
   const written = planned.files.map(({ id, merged }) => merged(stored.get(id)?.data ?? null));
   const needed = towns.filter((town) => written.some((property) => isIn(property, town)));
   const names = needed.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ');
-  const notes = [...reading.notes, ...(needed.length > 0 ? [`cities.json gets the towns ${names}`] : [])];
+  const notes = [...reading.notes, ...(needed.length > 0 ? [remark('REMARK_TOWNS_ADDED', { towns: names })] : [])];
   const { maxRemovedPercent } = around.settings.import;
   const { columns: lastColumns = [], headings = {} } = readImportState(dataDir, source) ?? {};
   const refused = whyRefused({
@@ -172,7 +176,7 @@ async function run(
       lastColumns.filter((name) => !isPartial && !owned.includes(name)).map((name) => headings[name] ?? name),
     ),
   });
-  if (refused && !force) return { ok: false, ...refused, plan: first, notes };
+  if (refused && !force) return { ok: false, ...refused, message: inEnglish(refused.why), plan: first, notes };
   if (dryRun)
     return {
       ok: true,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { quoted, type Remark } from '../../../i18n/remark.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -9,13 +10,13 @@ export interface ImportReport {
   /** When it ended. */
   at: string;
   /** Why nothing was changed; null when it was imported. */
-  refused: string | null;
+  refused: Remark | null;
   /** Null when the export could not be read. */
   plan: ImportPlan | null;
   /** What is said about the export as a whole. */
-  notes: readonly string[];
+  notes: readonly Remark[];
   /** Photographs that could not be used. */
-  pictures: readonly { id: number; source: string; reason: string }[];
+  pictures: readonly { id: number; source: string; reason: Remark }[];
 }
 
 const ENDING = '.report';
@@ -24,15 +25,20 @@ const ENDING = '.report';
 interface Outcome {
   ok: boolean;
   message?: string;
+  why?: Remark;
   plan?: ImportPlan;
-  notes?: readonly string[];
+  notes?: readonly Remark[];
   pictures?: { failed: ImportReport['pictures'] };
 }
 
 /** Stores what an import did, for the studio. */
 export async function writeImportReport(dataDir: string, source: string, result: Outcome): Promise<void> {
   const report: ImportReport = {
-    ...{ source, at: new Date().toISOString(), refused: result.ok ? null : (result.message ?? '') },
+    ...{
+      source,
+      at: new Date().toISOString(),
+      refused: result.ok ? null : (result.why ?? quoted(result.message ?? '')),
+    },
     ...{ plan: result.plan ?? null, notes: result.notes ?? [], pictures: result.pictures?.failed ?? [] },
   };
   await writeAtomically(join(dataDir, 'import', source + ENDING), JSON.stringify(report));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ImportedPicture } from '../../../domain/property/property.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
@@ -20,9 +21,9 @@ export interface PictureStore {
   /** Whether it is on the web under a URL that may hold another photograph since the day before. */
   isStale(picture: PictureReference): boolean;
   /** Why a file is not there, without fetching anything; null when it is, or when it is on the web. */
-  absence(picture: PictureReference): string | null;
+  absence(picture: PictureReference): Remark | null;
   /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
-  fetch(picture: PictureReference): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
+  fetch(picture: PictureReference): Promise<{ ok: true; path: string } | { ok: false; reason: Remark }>;
   close(): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ const [SAVED_AFTER, SAVED_PARTS] = [10, 20];
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Exports hold placeholders of one pixel. */
 const LEAST_PIXELS = 10;
-const ABSENT = 'is not beside the export';
+const ABSENT = remark('REMARK_PICTURE_ABSENT');
 const ENDINGS: readonly [string, string][] = [
   ['\xff\xd8\xff', 'jpg'],
   ['\x89PNG', 'png'],
@@ -95,7 +96,7 @@ export function openPictureStore({
     if (!picture) return { ok: false, reason: whyUnusable(bytes, ending) };
     const { width, height } = picture;
     if (Math.min(width, height) < LEAST_PIXELS)
-      return { ok: false, reason: `is ${width} x ${height} pixels, which is no photograph` };
+      return { ok: false, reason: remark('REMARK_PICTURE_TINY', { width, height }) };
     const hash = createHash('sha256').update(bytes).digest('hex');
     const name = hash.slice(0, 20);
     const path = `imported/${name.slice(0, 2)}/${name}.${ending}`;
@@ -114,7 +115,7 @@ export function openPictureStore({
 
   async function bytesOf(
     source: string,
-  ): Promise<{ ok: true; bytes: Buffer; mark?: string } | { ok: false; reason: string }> {
+  ): Promise<{ ok: true; bytes: Buffer; mark?: string } | { ok: false; reason: Remark }> {
     if (isWeb(source)) return (await fetches.run(() => download(source, join(dataDir, 'import', 'parts'), request)))!;
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
@@ -157,10 +158,10 @@ export function openPictureStore({
   };
 }
 
-function whyUnusable(bytes: Buffer, ending: string | undefined): string {
+function whyUnusable(bytes: Buffer, ending: string | undefined): Remark {
   const kind = otherPictureKind(bytes);
-  if (kind) return `is a ${kind} photograph, which this machine cannot read; export it as JPEG`;
-  return ending ? `is no whole ${USABLE_PICTURE}; is it cut off?` : `is no ${USABLE_PICTURE}`;
+  if (kind) return remark('REMARK_PICTURE_KIND', { kind });
+  return remark(ending ? 'REMARK_PICTURE_CUT' : 'REMARK_PICTURE_NONE', { usable: USABLE_PICTURE });
 }
 
 /** A file that is there, with capitals or accents as the folder writes them when they differ. */

@@ -1,6 +1,7 @@
 import { type Implausible, implausibleIn, isJump } from '../../../domain/property/plausible.ts';
 import { currencyOf } from '../../../domain/property/price.ts';
 import type { Localized } from '../../../i18n/localized.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import { type Accepted, acceptedKey } from './accepted-values.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
 import {
@@ -33,8 +34,8 @@ export interface ImportPlan {
   removed: number[];
   same: number;
   /** Left as they are, or not added (`isNew`), because they cannot be shown as the export has them. */
-  skipped: { id: number; why: string; isNew: boolean; odd?: OddValue[] }[];
-  notes: { id: number; note: string }[];
+  skipped: { id: number; why: Remark; isNew: boolean; odd?: OddValue[] }[];
+  notes: { id: number; note: Remark }[];
   /** What the agency calls a property, where that is not its number. */
   references?: Record<number, string>;
 }
@@ -107,7 +108,7 @@ export function planImport({
     const { facts, notes: more } = completedFacts(withoutFuture(raw, today), around);
     for (const name of DAYS)
       if (raw[name] !== undefined && facts[name] === undefined)
-        more.push(`${name} ${String(raw[name])} is in the future and was left out`);
+        more.push(remark('REMARK_FUTURE', { field: name, value: String(raw[name]) }));
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
     const before = given.get(id);
     const picturesFor = (present: Readonly<Record<string, unknown>> | null) =>
@@ -176,7 +177,7 @@ export function planImport({
       continue;
     }
     const isWithout = ownsPictures && pictures.length === 0 && !itemsOf(property)?.length;
-    if (isWithout && (!existing || itemsOf(present)?.length)) plan.notes.push({ id, note: 'it has no photographs' });
+    if (isWithout && (!existing || itemsOf(present)?.length)) plan.notes.push({ id, note: remark('REMARK_NO_PHOTOS') });
     if (!existing) plan.added.push(id);
     else if (existing.isGone) plan.returned.push(id);
     else plan.changed.push({ id, fields });
@@ -187,8 +188,7 @@ export function planImport({
     if (isGone || data.Source !== source) continue;
     const isMissing = !isPartial && !inExport.has(id);
     if (goneIds.has(id) || (isMissing && !hasGaps)) plan.removed.push(id);
-    else if (isMissing)
-      plan.notes.push({ id, note: 'it is not in the export, and stays until every record has a key' });
+    else if (isMissing) plan.notes.push({ id, note: remark('REMARK_STAYS') });
   }
   return { plan, files, given: news, accepted: confirmed };
 }
@@ -207,14 +207,13 @@ function jumpOf(property: Readonly<Record<string, unknown>>, before: Readonly<Re
 type Odd = Implausible | { field: string; value: number; before: number };
 
 /** What is said of values outside of their bounds. */
-function inWords(odd: readonly Odd[], id: number): string {
+function inWords(odd: readonly Odd[], id: number): Remark {
   const each = odd.map((one) =>
     'before' in one
-      ? `${one.field} ${one.value} was ${one.before} before`
-      : `${one.field} ${one.value} is not between ${one.least} and ${one.most}`,
+      ? remark('REMARK_ODD_JUMP', { field: one.field, value: one.value, before: one.before })
+      : remark('REMARK_ODD_BOUNDS', { field: one.field, value: one.value, least: one.least, most: one.most }),
   );
-  const ways = `correct it where it comes from, or confirm it in the studio or with --accept ${id} when it is right`;
-  return `${each.join(', ')}: ${ways}`;
+  return remark('REMARK_ODD', { values: each, id });
 }
 
 const DAYS = ['CreatedDate', 'LastChangedDate'];

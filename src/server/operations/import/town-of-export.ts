@@ -1,18 +1,11 @@
 import { finder } from '../../../domain/listings/town.ts';
-import {
-  COUNTRIES,
-  countryIn,
-  countryName,
-  countryNames,
-  isAbroad,
-  isZipOf,
-  liesIn,
-} from '../../../domain/places/country.ts';
+import { COUNTRIES, countryIn, countryNames, isAbroad, isZipOf, liesIn } from '../../../domain/places/country.ts';
 import type { City } from '../../../domain/places/place.ts';
 import { type MapPoint, metresBetween } from '../../../domain/places/point.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import placesAbroad from '../../catalogue/places/places-abroad.json' with { type: 'json' };
 import { likelyTown, shippedTown } from './shipped-towns.ts';
 
@@ -75,22 +68,24 @@ function zipIn(facts: Facts): string {
 }
 
 /** Why the site cannot place a property whose town it does not find. */
-export function whyNoTown(facts: Facts): string {
-  const [name = ''] = Object.values(namesIn(facts) ?? {});
+export function whyNoTown(facts: Facts): Remark {
+  const [town = ''] = Object.values(namesIn(facts) ?? {});
   const zip = zipIn(facts);
   const country = countryOf(facts);
   if (country === undefined || !isAbroad(country)) {
-    const meant = likelyTown(zip.replace(/^(?:B|L)-?/i, ''), name);
-    const unknown = `${zip} ${name} is not in cities.json: add the town there`;
-    return meant === null ? unknown : `${unknown}; did you mean ${meant}?`;
+    const meant = likelyTown(zip.replace(/^(?:B|L)-?/i, ''), town);
+    return meant === null
+      ? remark('REMARK_TOWN_UNKNOWN', { zip, town })
+      : remark('REMARK_TOWN_MEANT', { zip, town, meant });
   }
-  const where = countryName(country, 'en') || `country ${country}`;
-  if (zip === '') return `it has no postcode: a property in ${where} needs one, 00000 where there are none`;
+  const names = countryNames(country);
+  const where = Object.keys(names).length > 0 ? { names } : remark('REMARK_COUNTRY_NUMBER', { number: country });
+  if (zip === '') return remark('REMARK_ZIP_MISSING', { country: where });
   const written = String(facts.Zip ?? '').trim();
   if (shippedTown(written.replace(/^(?:B|L)-?/i, ''), namesIn(facts) ?? {}))
-    return `it should be in ${where}, but ${written} ${name} is a town of Belgium or Luxembourg: correct one of them`;
-  if (!isZipOf(country, zip)) return `${zip} is no postcode of ${where}: correct its country or its postcode`;
-  return `${zip} ${name} (${where}) is not known: give the property its coordinates, or add the town to cities.json`;
+    return remark('REMARK_TOWN_ELSEWHERE', { country: where, zip: written, town });
+  if (!isZipOf(country, zip)) return remark('REMARK_ZIP_ELSEWHERE', { zip, country: where });
+  return remark('REMARK_TOWN_ABROAD', { zip, town, country: where });
 }
 
 const byName = new Map<string, ReadonlyMap<string, readonly MapPoint[]>>();

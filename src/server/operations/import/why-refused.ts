@@ -1,3 +1,4 @@
+import { type Remark, remark } from '../../../i18n/remark.ts';
 import { type Given, textsOf } from './given-values.ts';
 import type { NumberedProperty } from './import-ids.ts';
 import { type ImportPlan, type PlannedFiles, STATE } from './plan-import.ts';
@@ -32,16 +33,19 @@ export function whyRefused({
   given: Given;
   isPartial: boolean;
   maxRemovedPercent: number;
-}): { problem: string; message: string } | null {
+}): { problem: string; why: Remark } | null {
   const own = [...stored].filter(([, { data, isGone }]) => !isGone && data.Source === source);
   const isMany = !isPartial || removed.length > FEW;
   if (isMany && own.length > 0 && (removed.length / own.length) * 100 > maxRemovedPercent) {
     const ids = `${removed.slice(0, MOST_IDS).join(', ')}${removed.length > MOST_IDS ? ' …' : ''}`;
     return {
       problem: 'too-many-removed',
-      message:
-        `it would remove ${removed.length} of ${own.length} properties, more than ${maxRemovedPercent} % ` +
-        `(settings/import.json): ${ids}; --dry-run shows everything, --force does it`,
+      why: remark('REMARK_TOO_MANY_REMOVED', {
+        number: removed.length,
+        all: own.length,
+        percent: maxRemovedPercent,
+        ids,
+      }),
     };
   }
   const unread = properties.filter(({ isUnreadable }) => isUnreadable);
@@ -49,15 +53,16 @@ export function whyRefused({
   if (isAll || unread.length > Math.max(FEW_UNREAD, properties.length / SHARE_UNREAD))
     return {
       problem: 'unreadable',
-      message: `${unread.length} of ${properties.length} records cannot be read: ${unread[0]?.unusable ?? ''}`,
+      why: remark('REMARK_TOO_MANY_UNREAD', {
+        ...{ number: unread.length, all: properties.length },
+        why: unread[0]?.unusable ?? '',
+      }),
     };
   if (isPartial) return null;
   if (lostColumns.size > 0)
     return {
       problem: 'columns-missing',
-      message:
-        `the columns ${[...lostColumns].join(', ')} are missing, which the import before had; were they renamed? ` +
-        'Name them as before, or use --force when it is meant',
+      why: remark('REMARK_COLUMNS_MISSING', { columns: [...lostColumns].join(', ') }),
     };
   const emptied = emptiedFields(
     own.map(([id, { data }]) => [id, data] as const),
@@ -66,9 +71,8 @@ export function whyRefused({
     owned,
   );
   if (emptied.length > 0) {
-    const each = emptied.map(({ field, had, of }) => `${field} (${had} of ${of} had it)`).join(', ');
-    const message = `${each} would be empty in all properties; --dry-run shows everything, --force does it`;
-    return { problem: 'fields-missing', message };
+    const fields = emptied.map(({ field, had, of }) => remark('REMARK_FIELD_SHARE', { field, had, all: of }));
+    return { problem: 'fields-missing', why: remark('REMARK_FIELDS_EMPTIED', { fields }) };
   }
   const changing = (fields: readonly string[]) =>
     files.filter(({ id, merged }) => {
@@ -77,16 +81,13 @@ export function whyRefused({
     }).length;
   const moved = changing(STATE);
   if (own.length >= MANY && (moved === own.length || changing(['Goal']) * 2 > own.length)) {
-    const message = `${moved} of ${own.length} would change their state; --dry-run shows all, --force does it`;
-    return { problem: 'states-changed', message };
+    return { problem: 'states-changed', why: remark('REMARK_STATES_CHANGED', { number: moved, all: own.length }) };
   }
   const lost = lostLanguages(properties, new Map(own), given);
   return lost.length > 0
     ? {
         problem: 'languages-missing',
-        message:
-          `the export has no text in ${lost.join(', ')}, which the import before had; add the file of that language, ` +
-          'or --force when it is meant',
+        why: remark('REMARK_LANGUAGES_MISSING', { languages: lost.join(', ') }),
       }
     : null;
 }
