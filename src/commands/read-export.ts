@@ -39,12 +39,12 @@ export async function readExport(
   const notes: Remark[] = [];
   for (const name of names) {
     const bytes = readFileSync(isFolder ? join(path, name) : name);
-    const { file, note } =
+    const { read, note } =
       importer.name === 'csv' && isWorkbook(bytes)
-        ? { file: await readWorkbook(name, bytes), note: null }
-        : decodeExport(name, bytes);
-    if (typeof file === 'string') return { ok: false, problem: 'unparsable', message: file };
-    files.push(file);
+        ? { read: await readWorkbook(name, bytes), note: null }
+        : decoded(decodeExport(name, bytes));
+    if (typeof read === 'string') return { ok: false, problem: 'unparsable', message: read };
+    files.push(...read);
     if (note) notes.push(note);
   }
   const settings = settingsIn(contentDir);
@@ -52,6 +52,8 @@ export async function readExport(
   const reading = importer.read(files, { ...settings, fields });
   return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
 }
+
+const decoded = ({ file, note }: ReturnType<typeof decodeExport>) => ({ read: [file], note });
 
 /** Parsed loosely: the import itself reports mistakes in the content. */
 function settingsIn(contentDir: string): ImportSettings {

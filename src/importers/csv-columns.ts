@@ -2,6 +2,7 @@ import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
 import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits, threeDigitsIn, unclearSignOf } from './numbers.ts';
+import { kindIn } from './price-of-rows.ts';
 import { NUMBERS } from './property-of-rows.ts';
 import { goalNumberOf } from './source-values.ts';
 
@@ -24,20 +25,23 @@ export function readAmounts(rows: Rows): Remark[] {
   for (const field of AMOUNTS) {
     const cells = rows.map((row) => row[field] ?? '');
     const known = threeDigitsIn(cells);
-    let unclear: string | null = null;
+    let unclear: { cell: string; three: ThreeDigits } | null = null;
     for (const [at, cell] of cells.entries()) {
       const sign = unclearSignOf(cell);
-      if (sign === null) continue;
+      // What stands behind a price says what it is.
+      if (sign === null || (field === 'Price' && kindIn(String(cell)))) continue;
       const goal = goalNumberOf(rows[at]?.Goal ?? '');
       const read = (three: ThreeDigits) => numberOf(cell, three)!;
       const fits = (three: ThreeDigits) => isPlausible(field, read(three), goal);
       const isOnlyDecimal = fits('decimals') && !fits('thousands');
       const three = known[sign] ?? (isOnlyDecimal ? 'decimals' : 'thousands');
       rows[at]![field] = read(three);
-      if (!known[sign] && boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= String(cell);
+      if (boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= { cell: String(cell), three };
     }
     if (unclear !== null)
-      notes.push(remark('REMARK_AMOUNT_UNCLEAR', { field, value: unclear, amount: numberOf(unclear)! }));
+      notes.push(
+        remark('REMARK_AMOUNT_UNCLEAR', { field, value: unclear.cell, amount: numberOf(unclear.cell, unclear.three)! }),
+      );
   }
   return notes;
 }

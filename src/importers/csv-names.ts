@@ -18,7 +18,7 @@ const OFFICE_NAMES: Readonly<Record<string, string>> = {
   'CountryName.nl': 'land',
   'CountryName.fr': 'pays',
   'CountryName.en': 'country',
-  Street: 'straat, straatnaam, rue, street, straße',
+  Street: 'straat, straatnaam, adres, rue, adresse, street, address, straße',
   HouseNumber: 'nummer, huisnummer, nr, n°, huisnr, numéro, house number, hausnummer',
   BoxNr: 'bus, busnummer, boîte, box',
   Zip: 'postcode, code postal, zip code, postal code, plz, postleitzahl',
@@ -63,4 +63,13 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
  * The field that a column of an office's own table holds; undefined when its name says nothing.
  * @example officeColumn('Foto’s') // 'Pictures'
  */
-export const officeColumn = (column: string): string | undefined => BY_NAME.get(slugOf(column));
+export function officeColumn(column: string): string | undefined {
+  const known = BY_NAME.get(slugOf(column));
+  if (known) return known;
+  // "Titel FR" and "Foto 2".
+  const [, name = '', end = ''] = /^(.{1,60}?)[\s_.(-]{1,3}(nl|fr|en|de|\d{1,2})\)?$/i.exec(column.trim()) ?? [];
+  const field = name && BY_NAME.get(slugOf(name));
+  if (!field) return undefined;
+  if (/\d/.test(end)) return field === 'Pictures' ? field : undefined;
+  return field.includes('.') ? `${field.split('.')[0]}.${end.toLowerCase()}` : undefined;
+}

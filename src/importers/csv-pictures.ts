@@ -4,6 +4,9 @@ export const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|heic)$/
 /** Photographs are separated by `|`; a comma, a semicolon or a space separates them where each part is one. */
 export function picturesIn(cell: string): string[] {
   if (cell.includes('|')) return cell.split('|').filter((part) => part.trim() !== '');
-  const parts = cell.split(/[,;\s]+/).filter(Boolean);
-  return parts.length > 1 && parts.every((part) => isPicture(part)) ? parts : [cell];
+  for (const between of [/[,;\n]+/, /[,;\s]+/]) {
+    const parts = cell.split(between).flatMap((part) => part.trim() || []);
+    if (parts.length > 1 && parts.every((part) => isPicture(part))) return parts;
+  }
+  return [cell];
 }

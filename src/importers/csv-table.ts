@@ -32,9 +32,11 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
 /** UTF-8 that was taken for Windows-1252 and stored as UTF-8 again: "cafÃ©". */
 const TWICE = /Ã[\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€[™œ“”¦]/;
 
-/** The rows of a file below its first line; or a sentence that says why it is no table. */
-export function tableIn({ name, text: whole, cells }: ExportFile): Table | string {
-  if (cells) return tableOf(name, sheetLines(cells), 0, []);
+/**
+ * The rows of a file below the line that names its columns (`isName`); or a sentence that says why it is no table.
+ */
+export function tableIn({ name, text: whole, cells }: ExportFile, isName: (column: string) => boolean): Table | string {
+  if (cells) return tableOf(name, sheetLines(cells), { before: 0, notes: [], isName });
   if (whole.trim() === '') return `${name} is empty`;
   const other = OTHER_KINDS.find(([start]) => start.test(whole))?.[1];
   if (other) return `${name} ${other}`;
@@ -44,17 +46,29 @@ export function tableIn({ name, text: whole, cells }: ExportFile): Table | strin
   const before = line ? 1 : 0;
   const notes = TWICE.test(text) ? [remark('REMARK_ENCODED_TWICE', { file: name })] : [];
   const records = recordsIn(text, stated ?? delimiterOf(text));
-  if (typeof records === 'string') return `${name} is no table: ${records}`;
-  return tableOf(name, records, before, notes);
+  return tableOf(name, records, { before, notes, isName });
 }
 
 /** The lines of a sheet that hold something. */
 const sheetLines = (cells: NonNullable<ExportFile['cells']>): Line[] =>
   cells.flatMap((row, at) => (row.some((cell) => cell !== '') ? [{ number: at + 1, cells: row }] : []));
 
-/** A table of its lines, the first of which names the columns; `before`: lines above the first. */
-function tableOf(name: string, lines: readonly Line[], before: number, notes: Remark[]): Table | string {
-  const [first, ...rest] = lines;
+/** Offices write a title above their columns. */
+const MOST_ABOVE = 10;
+const FEWEST_NAMES = 2;
+
+/** A table of its lines; `before`: lines that were left out above the first. */
+function tableOf(
+  name: string,
+  lines: readonly Line[],
+  { before, notes: found, isName }: { before: number; notes: Remark[]; isName: (column: string) => boolean },
+): Table | string {
+  const named = lines
+    .slice(0, MOST_ABOVE)
+    .findIndex(({ cells }) => cells.filter((cell) => isName(String(cell).trim())).length >= FEWEST_NAMES);
+  const [first, ...rest] = lines.slice(Math.max(named, 0));
+  const row = (first?.number ?? 0) + before;
+  const notes = named > 0 ? [...found, remark('REMARK_HEADER_BELOW', { file: name, row })] : found;
   const header = (first?.cells ?? []).map((column) => String(column).trim());
   const repeated = header.find((column, at) => column !== '' && header.indexOf(column) !== at);
   if (repeated) return `${name}: the column ${repeated} comes twice; remove or rename one of them`;
@@ -73,25 +87,59 @@ interface Line {
   cells: readonly (string | number)[];
 }
 
-/** The lines of a table; or why there are none. A quotation mark that is never closed is a character. */
-function recordsIn(text: string, delimiter: string): Line[] | string {
-  const read = (quote: '"' | false) =>
-    (
+/** The lines of a table. Where quotation marks are wrong, they are read as offices mean them. */
+function recordsIn(text: string, delimiter: string): Line[] {
+  try {
+    const lines = (
       parse(text, {
         ...{ info: true, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
-        ...{ delimiter, quote },
+        ...{ delimiter, quote: '"' },
       }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
     ).map(({ record, info }) => ({ number: info.records + info.empty_lines, cells: record }));
-  try {
-    return read('"');
+    const most = Math.max(2, (lines[0]?.cells.length ?? 0) - 1);
+    const isSwallowed = lines.some(({ cells }) => cells.some((cell) => holdsRows(cell, delimiter, most)));
+    return isSwallowed ? looseLines(text, delimiter) : lines;
   } catch {
-    try {
-      return read(false);
-    } catch (error) {
-      return (error as Error).message;
-    }
+    return looseLines(text, delimiter);
   }
 }
+
+/**
+ * Whether a cell holds parts of two rows, because its quotation mark was never closed: several lines, and as many
+ * delimiters as a row; behind a semicolon of a text stands a space.
+ */
+const holdsRows = (cell: string, delimiter: string, most: number): boolean =>
+  cell.includes('\n') && cell.split(delimiter).filter((part) => /^\S/.test(part)).length > most;
+
+/**
+ * The lines of a table with wrong quotation marks: a mark opens at the start of a cell and closes at its end, on the
+ * same line; every other one is a character.
+ */
+function looseLines(text: string, delimiter: string): Line[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, at) => (line.trim() === '' ? [] : [{ number: at + 1, cells: looseCells(line, delimiter) }]));
+}
+
+function looseCells(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  for (const part of line.split(delimiter)) {
+    const open = cells.at(-1);
+    // A cell that was opened and not closed goes on behind the delimiter, where a later part closes it.
+    if (open !== undefined && isOpen(open) && line.includes(`"${delimiter}`))
+      cells[cells.length - 1] = open + delimiter + part;
+    else cells.push(part);
+  }
+  const whole = cells.some(isOpen) ? line.split(delimiter) : cells;
+  return whole.map((cell) => {
+    const [, inner] = /^"(.*)"$/s.exec(cell.trim()) ?? [];
+    return (inner ?? cell).replaceAll('""', '"').trim();
+  });
+}
+
+/** Whether a quotation mark at the start of a cell is not closed at its end. */
+const isOpen = (cell: string): boolean => /^\s*"/.test(cell) && !/^\s*"(?:.*[^"]|)(?:"")*"\s*$/s.test(cell);
 
 /** What separates the columns in the first line. Belgian tables hold commas in numbers, so only one separates. */
 function delimiterOf(text: string): string {

@@ -1,5 +1,6 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import { nearest } from '../domain/text/nearest.ts';
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.ts';
 import { readAmounts, readDays } from './csv-columns.ts';
 import { likelyField } from './csv-guess.ts';
@@ -57,13 +58,21 @@ export const csv: Importer = {
     const notes: Remark[] = [];
     const columns = new Map<string, string>();
     let hasGaps = false;
+    const isName = (column: string) => fieldOf(column, names) !== undefined;
     for (const file of files) {
-      const table = tableIn(file);
+      const table = tableIn(file, isName);
       if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
       const { header, notes: read } = namedHeader(table.header, names);
-      if (!header.some(([, name]) => name === 'ID'))
+      if (!header.some(([, name]) => name === 'ID')) {
+        // A workbook may begin or end with a sheet of explanations.
+        if (file.sheet && files.length > 1) {
+          notes.push(remark('REMARK_SHEETS_LEFT', { file: file.name }));
+          continue;
+        }
         return { ok: false, problem: 'unparsable', message: `${file.name} ${withoutKey(table.header)}` };
-      const rows = table.rows.map((row) => ({ ...row, cells: joinedCells(header, row.cells) }));
+      }
+      const offers = goalOfHeader(header);
+      const rows = table.rows.map((row) => ({ ...row, cells: { ...offers, ...joinedCells(header, row.cells) } }));
       const cells = rows.map((row) => row.cells);
       notes.push(...table.notes, ...read, ...readAmounts(cells), ...readDays(cells), ...unusedNotes(header, table));
       for (const [column, name] of header) if (isUsed(name)) columns.set(name.split('.')[0]!, column);
@@ -137,21 +146,50 @@ function joinedCells(
   cells: Readonly<Record<string, string | number>>,
 ): Record<string, string | number> {
   const joined: Record<string, string | number> = {};
-  for (const [column, name] of header) if ((joined[name] ?? '') === '') joined[name] = cells[column] ?? '';
+  for (const [column, name] of header) {
+    const [before = '', cell = ''] = [joined[name], cells[column]];
+    if (name === 'Pictures' && before !== '' && cell !== '') joined[name] = `${before}|${cell}`;
+    else if (before === '') joined[name] = cell;
+  }
   return joined;
+}
+
+/** Fields that several columns may hold: photographs side by side, a price of a sale and one of a rent. */
+const SEVERAL = new Set(['Pictures', 'Price']);
+
+/** The field that a column holds, by our name or that of an office; undefined for none. */
+function fieldOf(column: string, names: Names): string | undefined {
+  const name = nameOf(column, names);
+  return isColumnOf(name) ? name : officeColumn(column);
+}
+
+/** What a table without a goal offers when its only price is a rent. */
+function goalOfHeader(header: Header): Record<string, string | number> {
+  const prices = header.filter(([, name]) => name === 'Price').map(([column]) => column);
+  const isRent = prices.length > 0 && prices.every((column) => /huur|loyer|rent|miet/i.test(column));
+  return isRent && !header.some(([, name]) => name === 'Goal') ? { Goal: 1 } : {};
 }
 
 /** The columns by our names; one that an office calls by a name of its own is read, and said. */
 function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: Remark[] } {
   const own = columns.map((column) => nameOf(column, names));
-  const exact = new Set(own.filter((name) => isUsed(name) || OWN_COLUMNS.includes(name)));
+  const exact = new Set(own.filter(isColumnOf));
   const notes: Remark[] = [];
+  // A column with our own name comes first, then the one with the longest name: "Huisnummer" before "Nr".
+  const best = new Map<string, string>();
+  for (const column of columns) {
+    const field = officeColumn(column);
+    if (field && column.length > (best.get(field)?.length ?? 0)) best.set(field, column);
+  }
   const header: [string, string][] = columns.map((column, at) => {
     const name = own[at]!;
     if (exact.has(name)) return [column, name];
     const field = officeColumn(column);
-    // A column with our own name comes first, and so does the first of two.
     if (!field || exact.has(field)) return [column, name];
+    if (!SEVERAL.has(field) && best.get(field) !== column) {
+      notes.push(remark('REMARK_COLUMN_TAKEN', { column, field, other: best.get(field)! }));
+      return [column, ''];
+    }
     own[at] = field;
     notes.push(remark('REMARK_COLUMN_READ', { column, field }));
     return [column, field];
@@ -195,12 +233,16 @@ function unusedNote(column: string, field: string, header: Header): Remark[] {
   }
   if (
     (TEXTS.includes(name) || name === PICTURE_TEXTS) &&
-    !language &&
+    !isLanguage(language) &&
     !header.some(([, other]) => other === 'Language')
   )
     return [remark('REMARK_COLUMN_LANGUAGE', { column, name })];
   return [];
 }
+
+/** Whether what stands behind the name of a column is a language. */
+const isLanguage = (text: string | undefined): boolean =>
+  (LABEL_LANGUAGES as readonly string[]).includes(text?.toLowerCase() ?? '');
 
 /** Says which rows of one property are not told apart by their language; null when they are. */
 function twiceIn(id: string, own: readonly Place[]): Remark | null {
@@ -243,7 +285,7 @@ function rowOf(record: Readonly<Record<string, string | number>>): Row {
         .split('|')
         .map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
-    if (!FIELDS.has(name)) continue;
+    if (!FIELDS.has(name) || (language && !isLanguage(language))) continue;
     if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
@@ -252,6 +294,7 @@ function rowOf(record: Readonly<Record<string, string | number>>): Row {
     Object.fromEntries(Object.entries(texts).map(([language, own]) => [language, own[at] ?? '']));
   return {
     language: rowLanguage,
+    isGoalOptional: true,
     fields,
     texts,
     pictures: pictures.map((source, at) => ({ source: source.trim(), names: namesAt(at) })),

@@ -15,6 +15,8 @@ export interface ExportFile {
   text: string;
   /** The rows of a workbook, whose cells are numbers or texts; then there is no text. */
   cells?: readonly (readonly (string | number)[])[];
+  /** The name of the sheet that it is, of a workbook with several. */
+  sheet?: string;
   /** The record that it should hold, and why it could not be read. */
   failed?: { sourceId: string; why: Remark };
 }
@@ -37,6 +39,8 @@ export type ExportReading =
       hasGaps?: boolean;
       /** IDs in the CRM of properties that are no longer published, for a CRM without a list. */
       goneIds?: readonly string[];
+      /** The keys of the units of each project in it: those of before that are missing are gone. */
+      units?: Readonly<Record<string, readonly string[]>>;
       /** Why some properties could not be read; the next import reads them again. */
       unread?: readonly Remark[];
       notes: Remark[];

@@ -1,6 +1,9 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { LABEL_LANGUAGES } from '../i18n/languages.ts';
+import { remark } from '../i18n/remark.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import { threeDigitsIn } from './numbers.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
 import { type ExportRow, OWNED, propertiesOf, withoutNumber } from './property-of-rows.ts';
 import { isEmpty, listedIn } from './source-values.ts';
@@ -11,6 +14,14 @@ const OUR_NAMES = new Map(
     .filter((name) => name !== 'XLargePictureItems')
     .map((name) => [name.toLowerCase(), name]),
 );
+
+/** Fields with an amount. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['Price', 'EnergyPerformance'],
+  ...ATTRIBUTES.filter(({ kind }) => ['area', 'length', 'money', 'monthly', 'kWh', 'kgCO2'].includes(kind)).map(
+    ({ key }) => key,
+  ),
+]);
 
 type Raw = Record<string, unknown>;
 
@@ -42,6 +53,12 @@ export const omnicasa: Importer = {
       const { promised } = page;
       pages.push({ name: file.name, language: rows.at(-1)?.row.language ?? '', ids, without, promised });
     }
+    // What a point before three digits means follows from the other texts of the export.
+    const texts = rows.flatMap(({ row }) =>
+      Object.entries(row.fields).flatMap(([name, value]) => (AMOUNTS.has(name) ? [value] : [])),
+    );
+    const three = threeDigitsIn(texts)['.'];
+    if (three) for (const { row } of rows) row.three = three;
     const gap = gapIn(pages);
     if (gap) return { ok: false, problem: 'incomplete', message: gap };
     const nameless = pages.reduce((sum, { without }) => sum + without, 0);
@@ -168,18 +185,22 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
     raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',
   );
   const language = (listedIn(LANGUAGES, given) ?? given).toLowerCase().slice(0, 2);
+  const isSpoken = (LABEL_LANGUAGES as readonly string[]).includes(language);
   const lists = PICTURES.map((key) => [raw.get(key.toLowerCase()) ?? []].flat());
   return {
-    language,
+    language: isSpoken ? language : '',
     fields,
     three: 'decimals',
+    ...(!isSpoken &&
+      given !== '' && { notes: [remark('REMARK_VALUE_UNKNOWN', { field: 'Language', value: given.slice(0, 40) })] }),
     pictures: lists.map((list) => list.flatMap(pictureOf)).find(({ length }) => length) ?? [],
   };
 }
 
 function pictureOf(item: unknown): ExportRow['pictures'] {
   if (typeof item === 'string') return item ? [{ source: item }] : [];
-  const { Url, ID, Name } = (item ?? {}) as Raw;
+  const raw = lowered((item ?? {}) as Raw);
+  const [Url, ID, Name] = ['url', 'id', 'name'].map((key) => raw.get(key));
   return typeof Url === 'string' && Url
     ? [{ source: Url, ...(Number(ID) > 0 && { id: Number(ID) }), ...(typeof Name === 'string' && { name: Name }) }]
     : [];

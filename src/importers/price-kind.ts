@@ -37,7 +37,8 @@ const WORDS: Readonly<Record<PriceKind, LabelKey>> = {
 const EUROS = /^(?:|eur|euro|€)$/i;
 /** Signs of one currency; that of the dollar has several. */
 const SIGNS: Readonly<Record<string, string>> = { '£': 'GBP', KČ: 'CZK', ZŁ: 'PLN' };
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** The letters of two currencies are words of adverts. */
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['ALL', 'TOP'].includes(code)));
 /** What a rent may be called and still be one of a month: CRMs write "total" for it too. */
 const OF_A_MONTH: readonly unknown[] = [undefined, 'month', 'total'];
 const OF_A_SALE: readonly unknown[] = [undefined, 'total', 'from'];

@@ -2,7 +2,7 @@ import { isPlausible } from '../domain/property/plausible.ts';
 import { EURO } from '../i18n/format.ts';
 import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
-import { currencyIn, type PriceTerms, whyNotShown } from './price-kind.ts';
+import { currencyIn, type PriceKind, type PriceTerms, whyNotShown } from './price-kind.ts';
 
 /** The number behind "from" in `PriceUnit`. */
 export const STARTING_FROM = 7;
@@ -46,8 +46,9 @@ export function readPrice({ value, currency, terms, three, goal, types }: GivenP
   const Price = isGrouped ? inThousands! : read;
   if (isGrouped) notes.push(remark('REMARK_PRICE_READ_AS', { price: written, amount: Price }));
   if (Price === ON_REQUEST) return onRequest(remark('REMARK_PRICE_NONE'));
+  const kind = terms.kind ?? kindIn(written);
   const named = [terms.currency, currency].map((one) => String(one ?? '')).find((one) => one.trim() !== '') ?? '';
-  const why = Price === 0 ? null : whyNotShown({ ...terms, currency: named }, goal);
+  const why = Price === 0 ? null : whyNotShown({ kind, currency: named }, goal);
   if (why) return onRequest(remark('REMARK_PRICE_IS', { price: Price, what: why }));
   const code = currencyIn(named) ?? EURO;
   if (signed && named.trim() !== '' && code !== signed.currency)
@@ -55,6 +56,19 @@ export function readPrice({ value, currency, terms, three, goal, types }: GivenP
   const own = signed?.currency ?? code;
   return { Price, ...(own !== EURO && { Currency: own }), isFrom, notes };
 }
+
+/** What a price is by the words behind it, as in "1.200 €/maand" and "25 euro per m²". */
+const KIND_WORDS: readonly (readonly [RegExp, PriceKind])[] = [
+  [/m[²2]\s*(?:\/|per|par|pro|en|et)\s*(?:jaar|an|year|jahr)/i, 'm2-year'],
+  [/m[²2]\s*(?:\/|per|par|pro|en|et)\s*(?:maand|mois|month|monat)/i, 'm2-month'],
+  [/m[²2]\s*$/i, 'm2'],
+  [/(?:\/|per|par|pro)\s*(?:jaar|an|year|jahr)\s*$/i, 'year'],
+  [/(?:\/|per|par|pro)\s*(?:maand|mois|month|monat)\s*$/i, 'month'],
+];
+
+/** What a price is by the words behind it; undefined where there are none. */
+export const kindIn = (written: string): PriceKind | undefined =>
+  KIND_WORDS.find(([words]) => words.test(written.trim()))?.[1];
 
 /** An amount with the sign or the letters of another currency, as in "£ 450.000"; null for anything else. */
 function signedAmount(value: unknown): { amount: number; currency: string } | null {

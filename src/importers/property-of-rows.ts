@@ -1,4 +1,5 @@
 import { COUNTRIES, countryIn } from '../domain/places/country.ts';
+import { splitStreet } from '../domain/places/street.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
@@ -31,6 +32,8 @@ export interface ExportRow {
   pictures: { source: string; key?: string; id?: number; name?: string; names?: Readonly<Record<string, string>> }[];
   /** What its price is; left out = a total, or a rent of a month. */
   price?: PriceTerms;
+  /** Whether a row that does not say what it is offered for keeps its goal, and is for sale when it is new. */
+  isGoalOptional?: boolean;
   /** How its texts write three digits behind one sign; left out = they are thousands. */
   three?: ThreeDigits;
   /** What its reader could not use. */
@@ -77,10 +80,13 @@ const PLAIN = [
 const WITHOUT_FLOOR = /^(?:[14],?)+$/;
 /** A class where the score is expected. */
 const ENERGY_CLASS = /^[A-G](?:\+{1,2}|-)?$/;
+/** "Label B", "EPC: D". */
+const ENERGY_WORDS = /^(?:label|epc|peb|klasse|classe)[\s:]+([a-g](?:\+{1,2}|-)?)$/i;
 const TAKE_OVER = 2;
 /** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
 const MOST_NAMED = 10;
+const HIGHEST_STATUS = 6;
 
 /** Fields that the rows decide, whatever the export. */
 export const OWNED: readonly string[] = [
@@ -97,10 +103,34 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
+/** Words that offices write for a state, by its status code. */
+const STATE_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1:
+      'actief, beschikbaar, te koop, te huur, online, in optie, optie, onder optie, actif, disponible, à vendre, ' +
+      'à louer, sous option, option, active, available, for sale, for rent, under option, aktiv, verfügbar, reserviert',
+    2: 'verkocht, vendu, sold, verkauft',
+    4: 'verhuurd, loué, rented, vermietet',
+    5:
+      'ingetrokken, offline, archief, inactief, uit verkoop, retiré, inactif, hors ligne, archivé, withdrawn, ' +
+      'inactive, archived, zurückgezogen, inaktiv',
+  }).flatMap(([status, words]) => words.split(', ').map((word) => [word, Number(status)] as const)),
+);
+const OPTION_WORDS = /optie|option|reserviert/i;
+const UNDER_OPTION = 5;
+
+/** The status code of a property by its rows; undefined where they give none, null where it is not known. */
+function statusOf(rows: readonly ExportRow[]): number | null | undefined {
+  const value = rows.map(({ fields }) => fields.Status).find((one) => !['', '-'].includes(String(one ?? '').trim()));
+  if (value === undefined) return undefined;
+  const status = STATE_WORDS.get(String(value).trim().toLowerCase()) ?? numberOf(value);
+  return status !== null && Number.isInteger(status) && status >= 0 && status <= HIGHEST_STATUS ? status : null;
+}
+
 /** The status code of a property that is not on offer, by its rows; null for one that is. */
 function offlineStatusOf(rows: readonly ExportRow[]): number | null {
-  const status = numberOf(rows[0]?.fields.Status);
-  return status !== null && isFilled(rows, 'Status') && OFFLINE.includes(status) ? status : null;
+  const status = statusOf(rows);
+  return typeof status === 'number' && OFFLINE.includes(status) ? status : null;
 }
 
 /** Builds one property from its rows, one row per language. */
@@ -125,40 +155,54 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   for (const name of NUMBERS) {
     const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name), three);
     if (number !== null) facts[name] = number;
-    else if (first(name) !== undefined && !['Price', 'CountryID'].includes(name))
+    else if (first(name) !== undefined && !['Price', 'CountryID', 'Status'].includes(name))
       notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
   facts.RecordFile ??= sourceId;
+  const [, label] = ENERGY_WORDS.exec(String(facts.EPCLabelText ?? '')) ?? [];
+  if (label) facts.EPCLabelText = label.toUpperCase();
   const country = countryOfRows(first('CountryID'), facts.CountryName);
   if (typeof country === 'number') facts.CountryID = country;
   const {
     goal,
     status,
-    unusable = unequalIn(rows, three) ?? (typeof country === 'object' ? country.unknown : undefined),
+    unusable = unequalIn(rows, three) ??
+      (typeof country === 'object' ? country.unknown : undefined) ??
+      (hasNoLanguage(rows) ? remark('REMARK_LANGUAGE_MISSING') : undefined) ??
+      (statusOf(rows) === null ? unknownState(String(first('Status'))) : undefined),
   } = goalIn(rows, settings);
+  const written = statusOf(rows);
+  if (typeof written === 'number') facts.Status = written;
   if (status && facts.Status === undefined) facts.Status = status;
-  facts.Goal = goal === TAKE_OVER ? 0 : goal;
+  if (OPTION_WORDS.test(String(first('Status') ?? '')) && facts.Marquee === undefined) facts.Marquee = UNDER_OPTION;
+  if (goal !== null) facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
     notes.push(remark('REMARK_TAKE_OVER'));
   }
-  const allowed = (name: string) => {
-    const value = first(name) ?? rows[0]?.fields[name];
-    if (value !== undefined && String(value).trim() !== '' && yesOf(value) === null)
-      notes.push(remark('REMARK_HIDDEN', { field: name, value: String(value).slice(0, 40) }));
-    return value === undefined || String(value).trim() === '' ? null : (yesOf(value) ?? false);
+  // What one language hides is hidden.
+  const allowed = (name: string): boolean | undefined => {
+    const values = rows.map(({ fields }) => fields[name]).filter((value) => String(value ?? '').trim() !== '');
+    const read = values.map((value) => yesOf(listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value));
+    const unclear = values[read.indexOf(null)];
+    if (unclear !== undefined)
+      notes.push(remark('REMARK_HIDDEN', { field: name, value: String(unclear).slice(0, 40) }));
+    return read.length === 0 ? undefined : read.every((one) => one === true);
   };
-  facts.PublishPrice = allowed('PublishPrice') ?? true;
+  const isPriceShown = allowed('PublishPrice');
+  if (isPriceShown !== undefined) facts.PublishPrice = isPriceShown;
   facts.WebIDs = typesOf(facts, settings);
   const priced = readPrice({
     ...{ value: first('Price'), currency: first('Currency'), terms: price, three },
-    ...{ goal: Number(facts.Goal), types: facts.WebIDs },
+    ...{ goal: Number(facts.Goal ?? 0), types: facts.WebIDs },
   });
   facts.Price = priced.Price;
   if (priced.Currency) facts.Currency = priced.Currency;
   if (priced.isFrom) facts.PriceUnit ??= STARTING_FROM;
   notes.push(...priced.notes);
+  splitStreetOf(facts);
+  for (const name of ['HouseNumber', 'BoxNr']) if (IS_DAY.test(String(facts[name] ?? ''))) left(facts, notes, name);
   // What an export does not explicitly allow to be shown is hidden.
   facts.PublishAddress = allowed('PublishAddress') ?? false;
   const energy = numberOf(first('EnergyPerformance'), three);
@@ -190,6 +234,17 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
 }
 
+/** What a spreadsheet makes of a house number such as 3-5. */
+const IS_DAY = /^\d{4}-\d\d-\d\d|^\d{1,2}[-/ ](?:jan|feb|mrt|mar|apr|mei|mai|may|jun|jul|aug|sep|okt|oct|nov|dec|dez)/i;
+
+/** Puts the number of the house in its own field where the street holds it too. */
+function splitStreetOf(facts: Record<string, unknown>): void {
+  const { street, number, box } = splitStreet(String(facts.Street ?? ''));
+  const own = String(facts.HouseNumber ?? '');
+  if (number === '' || (own !== '' && own.toLowerCase() !== number.toLowerCase())) return;
+  Object.assign(facts, { Street: street, HouseNumber: number, ...(box && { BoxNr: facts.BoxNr ?? box }) });
+}
+
 /** The country that an export names by its number, its letters or its name; undefined when it names none. */
 function countryOfRows(id: unknown, names: unknown): number | { unknown: Remark } | undefined {
   const words = [id, ...Object.values((names ?? {}) as Localized)].filter((one) => !isEmpty(one));
@@ -200,6 +255,11 @@ function countryOfRows(id: unknown, names: unknown): number | { unknown: Remark 
     .find((one) => one !== null);
   return country ?? { unknown: remark('REMARK_COUNTRY_UNKNOWN', { country: String(word).slice(0, 40) }) };
 }
+
+/** Whether the rows have a town, in no language. */
+const hasNoLanguage = (rows: readonly ExportRow[]): boolean =>
+  rows.every(({ language, fields }) => !language && typeof fields.City === 'string') &&
+  rows.some(({ fields }) => !isEmpty(fields.City));
 
 /** Why the rows of one property cannot be joined: each language has another price. */
 function unequalIn(rows: readonly ExportRow[], three: ThreeDigits | undefined): Remark | undefined {
@@ -223,6 +283,13 @@ export const withoutNumber = (count: number, field: string): Remark[] =>
 /** What is said of a state that a vendor added: its property stays as it was. */
 export const unknownState = (state: string): Remark => remark('REMARK_STATE_UNKNOWN', { state });
 
+/** What a life annuity is shown with: the words of the agency behind its price, else no price. */
+export function lifeAnnuity({ lifeAnnuityText }: ImportSettings, notes: Remark[]): Record<string, unknown> {
+  if (Object.keys(lifeAnnuityText).length > 0) return { PriceUnitText: lifeAnnuityText };
+  notes.push(remark('REMARK_LIFE_ANNUITY'));
+  return { Price: '' };
+}
+
 /** The row of a record that could not be read. */
 export const unreadable = (why: Remark): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
@@ -240,20 +307,18 @@ const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Ma
 function goalIn(
   rows: readonly ExportRow[],
   { values }: ImportSettings,
-): { goal: number; status?: number; unusable?: Remark } {
+): { goal: number | null; status?: number; unusable?: Remark } {
   const given = rows.map(({ fields }) => String(fields.Goal ?? '').trim()).find((one) => !['', '-'].includes(one));
-  if (given === undefined) return { goal: 0 };
+  if (given === undefined)
+    return { goal: null, ...(!rows[0]?.isGoalOptional && { unusable: remark('REMARK_GOAL_MISSING') }) };
   const gone = GONE_WORDS.get(given.toLowerCase());
   const own = listedIn(values.Goal ?? {}, given);
   if (gone && own === undefined) return gone;
   const goal = goalNumberOf(own ?? given);
-  return goal === null
+  return goal === null || goal > TAKE_OVER
     ? { goal: 0, unusable: remark('REMARK_GOAL_NOT_UNDERSTOOD', { value: given.slice(0, 40) }) }
     : { goal };
 }
-
-const isFilled = (rows: readonly ExportRow[], name: string) =>
-  !['', '-'].includes(String(rows[0]?.fields[name] ?? '').trim());
 
 const notUnderstood = (field: string, value: unknown): Remark =>
   remark('REMARK_NOT_UNDERSTOOD', { field, value: String(value).slice(0, 40) });
@@ -294,7 +359,7 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
   const own = new Map(Object.entries(types).map(([word, type]) => [word.toLowerCase(), type]));
   const all = String(facts.WebIDs ?? facts.WebID ?? '')
     .split(',')
-    .map((one) => one.trim())
+    .map((one) => one.trim().replace(/^0{0,9}(\d{1,6})(?:[.,]0{1,9})?$/, '$1'))
     .filter((one) => one !== '' && one !== '0')
     .map((one) => String(own.get(one.toLowerCase()) ?? TYPE_WORDS.get(one.toLowerCase()) ?? one));
   return [...new Set(all)].join(',');

@@ -18,6 +18,13 @@ export const STATES: Readonly<Record<string, { Goal: number; Status: number; Mar
   RENTED: { Goal: 1, Status: 4, Marquee: 4 },
 };
 
+/** `Property.FlowStatus` where it says more than the status: under option, or not on offer for now. */
+export const FLOWS: Readonly<Record<string, 'option' | 'held'>> = {
+  ...{ FOR_SALE_RESERVED: 'option', TO_COMPLETE_OPTION_FOR_SALE: 'option', SOLD_UNDER_RESERVE: 'option' },
+  ...{ TO_COMPLETE_FOR_SALE: 'option', FOR_RENT_RESERVED: 'option', TO_COMPLETE_FOR_RENT: 'option' },
+  ...{ FOR_SALE_ON_HOLD: 'held', FOR_RENT_ON_HOLD: 'held', PREPARATION_FOR_SALE: 'held', PREPARATION_FOR_RENT: 'held' },
+};
+
 /** `Typo.Sort` as the numbers of property-types.json. Industry has no type of its own. */
 export const SORTS: Readonly<Record<string, number>> = {
   ...{ Dwelling: 1, Flat: 2, ServiceFlat: 2, Room: 2, Land: 4, ProfessionalLand: 4, Parking: 7, Office: 6 },

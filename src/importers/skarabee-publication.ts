@@ -1,12 +1,13 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import type { Remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
-import { type ExportRow, unknownState } from './property-of-rows.ts';
+import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
 import {
   CONSTRUCTION,
   FIELDS,
+  FLOWS,
   GLAZING,
   HEATING,
   OFF_STATES,
@@ -23,6 +24,7 @@ export type Element = Readonly<Record<string, unknown>>;
 const NOT_ON_OFFER = 5;
 const UNDER_OPTION = 5;
 const ACTIVE = 1;
+const TAKE_OVER = 2;
 /** Latitudes and longitudes of Belgium and its neighbours do not overlap; farther south X is the longitude. */
 const isLatitude = (degrees: number) => degrees > 40;
 
@@ -46,23 +48,26 @@ export function listAt(element: Element, path: string): Element[] {
 export function rowOfPublication(publication: Element, settings: ImportSettings): ExportRow {
   const at = (path: string) => textAt(publication, path);
   const isOff = ['Info.Enabled', 'Property.Active'].some((path) => at(path).toLowerCase() === 'false');
-  const state = isOff ? undefined : listedIn(STATES, at('Property.Status'));
+  const flow = listedIn(FLOWS, at('Property.FlowStatus'));
+  const isHeld = flow === 'held';
+  const state = isOff || isHeld ? undefined : listedIn(STATES, at('Property.Status'));
   const word = at('Property.Status');
-  const isUnknown = !isOff && !state && !OFF_STATES.test(word);
+  const isUnknown = !isOff && !isHeld && !state && !OFF_STATES.test(word);
   const hasCondition = at('Property.ConditionalSold') === 'TRUE';
   const notes: Remark[] = [];
   const fields: Record<string, unknown> = {
     ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
     // Sold under a condition is not yet sold.
-    ...(hasCondition && state?.Status === ACTIVE && { Marquee: UNDER_OPTION }),
+    ...((hasCondition || flow === 'option') && state?.Status === ACTIVE && { Marquee: UNDER_OPTION }),
+    ...(at('Property.TakeOver') === 'TRUE' && state?.Goal === 0 && { Goal: TAKE_OVER }),
     WebIDs: listedIn({ ...SORTS, ...settings.types }, at('Property.Typo.Sort')) ?? at('Property.Typo.Sort'),
     // Both say what is hidden; without them everything is.
-    PublishPrice: at('Info.HidePrice') === 'false',
+    PublishPrice: at('Info.HidePrice') === 'false' && at('Property.PriceIndication') !== 'ON_REQUEST',
     PublishAddress: at('Info.HideAddress') === 'false' && at('Info.HideHouseNumber') === 'false',
     ...textsOf(publication, String(settings.connections.skarabee?.descriptionCode ?? '')),
     HouseNumber: at('Property.Address.HouseNumber') + extensionOf(at('Property.Address.HouseNumberExtension')),
     Zip: at('Property.Address.City.@ZipCode'),
-    City: { nl: at('Property.Address.City') },
+    City: { nl: at('Property.Address.City') || at('Property.Address.Residence') || at('Property.Residence') },
     CountryID: at('Property.Address.CountryID'),
     ...pointOf(publication),
     PriceUnit: '',
@@ -72,12 +77,16 @@ export function rowOfPublication(publication: Element, settings: ImportSettings)
     VAT: vatOf(at),
   };
   // Charges of a year or a quarter are not those of a month.
-  if (at('Property.ChargesAndProvisionsInterval') === 'MONTHLY')
-    fields.ChargesRenter = at('Property.ChargesAndProvisions');
+  const charges = at('Property.ChargesAndProvisions');
+  if (at('Property.ChargesAndProvisionsInterval') === 'MONTHLY') fields.ChargesRenter = charges;
+  else if (!isEmpty(charges)) notes.push(remark('REMARK_YEARLY_CHARGES'));
   for (const { field, path, choices } of FIELDS) {
     const value = at(path);
     fields[field] = choices ? (listedIn(choices, value) ?? value) : yesOrNo(value);
   }
+  fields.VirtualTour ||= at('Property.VRURL');
+  if (isEmpty(fields.IsFurnished) && at('Property.Garnished') === 'TOTAL') fields.IsFurnished = 'yes';
+  if (listAt(publication, 'Property.LifeAnnuity').length > 0) Object.assign(fields, lifeAnnuity(settings, notes));
   const own: SkarabeeField[] = Object.entries(settings.fields.skarabee ?? {}).map(([path, field]) => ({ field, path }));
   for (const { field, path } of own) fields[field] = yesOrNo(at(path));
   return {
@@ -110,7 +119,9 @@ function textsOf(publication: Element, code: string): Record<string, Record<stri
   const titles: Record<string, string> = {};
   const texts: Record<string, string> = {};
   for (const one of [...wanted, ...flashes]) {
-    const language = (textAt(one, 'Language') || textAt(one, '@Language')).slice(0, 2).toLowerCase();
+    const language = (textAt(one, 'Language') || textAt(one, '@Language') || textAt(one, '@LanguageID'))
+      .slice(0, 2)
+      .toLowerCase();
     if (!(LABEL_LANGUAGES as readonly string[]).includes(language)) continue;
     titles[language] ||= textAt(one, 'Title');
     texts[language] ||= textAt(one, 'Description') || textAt(one, 'Text');
@@ -144,9 +155,13 @@ function vatOf(at: (path: string) => string): string {
   return at('Property.IsVATExclusive') === 'TRUE' ? 'excluded' : '';
 }
 
+/** The place of a picture: the one that is called the first comes first. */
+const placeOf = (picture: Element): number =>
+  textAt(picture, 'PictureType') === 'FIRST_PICTURE' ? -1 : (numberOf(textAt(picture, 'Index')) ?? 0);
+
 function picturesOf(publication: Element): ExportRow['pictures'] {
   return listAt(publication, 'Pictures.Picture')
-    .toSorted((a, b) => (numberOf(textAt(a, 'Index')) ?? 0) - (numberOf(textAt(b, 'Index')) ?? 0))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .flatMap((picture) => {
       const source = textAt(picture, 'URL');
       return isEmpty(source) ? [] : [{ source, key: `skarabee ${source} ${textAt(picture, 'Modified')}` }];

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
-import { quoted } from '../i18n/remark.ts';
+import { quoted, remark } from '../i18n/remark.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
@@ -27,6 +27,8 @@ const xml = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
+  // Numbered entities are XML too.
+  htmlEntities: true,
   isArray: (name) => LISTS.includes(name),
 });
 
@@ -39,6 +41,7 @@ export const skarabee: Importer = {
     const active = new Set<string>();
     let hasSummaries = false;
     let nameless = 0;
+    const projects: string[] = [];
     for (const { failed } of files) if (failed) rows.set(failed.sourceId, [unreadable(failed.why)]);
     for (const file of files.filter(({ failed }) => !failed)) {
       const body = bodyOf(file);
@@ -54,13 +57,17 @@ export const skarabee: Importer = {
           nameless += 1;
           continue;
         }
+        if (textAt(publication, 'Property.PropertyType') === 'PROJECT') {
+          projects.push(id);
+          continue;
+        }
         rows.set(
           id,
           rowsOfRecord(() => rowOfPublication(publication, settings)),
         );
       }
     }
-    const missing = [...active].filter((id) => !rows.has(id));
+    const missing = [...active].filter((id) => !rows.has(id) && !projects.includes(id));
     if (missing.length > 0)
       return {
         ok: false,
@@ -71,13 +78,23 @@ export const skarabee: Importer = {
       };
     if (rows.size === 0 && nameless > 0)
       return { ok: false, problem: 'unparsable', message: 'no publication has a number (Info.ID)' };
-    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
+    if (rows.size === 0 && projects.length === 0)
+      return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
     const own = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
     const owned = [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...own])];
     // Without the summaries, nobody knows what else there is.
     const { properties, notes } = propertiesOf(rows, settings);
     return {
-      ...{ ok: true, properties, notes: [...withoutNumber(nameless, 'Info.ID'), ...notes], owned },
+      ...{
+        ok: true,
+        properties,
+        notes: [
+          ...withoutNumber(nameless, 'Info.ID'),
+          ...notes,
+          ...projects.map((id) => remark('REMARK_PROJECT', { id })),
+        ],
+        owned,
+      },
       ...{ isPartial: !hasSummaries, hasGaps: nameless > 0 },
     };
   },

@@ -51,10 +51,19 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** Whether an export value is empty: exports write "-", 0 or nothing for "empty". */
-export function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || ['', '-', '0', '0.00', '0,00'].includes(String(value).trim());
-}
+/** What exports and spreadsheets write for "nothing": a hyphen, a zero with its unit, an error of a formula. */
+const EMPTY = new RegExp(
+  [
+    '^(?:-|0+(?:[.,]0+)?\\s?(?:m²|m2|kwh.{0,12}|€|eur)?',
+    'null|n\\.?v\\.?t\\.?|n/a|nan',
+    '#(?:n/a|n/b|(?:ref|verw|waarde|value|valeur\\s|div/0|deel/0|getal|num|null)!|(?:naam|name|nom\\s?)\\?|#+))?$',
+  ].join('|'),
+  'i',
+);
+
+/** Whether an export value is empty. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || EMPTY.test(String(value).trim());
 
 /**
  * Parses a latitude or longitude; null when it is none. Three digits after its decimal sign are not thousands.
@@ -147,6 +156,10 @@ export function yesOf(value: unknown): boolean | null {
   return YES.has(text) ? true : NO.has(text) ? false : null;
 }
 
+/** Amounts that offices also write as months of rent or in percent. */
+const SUMS_OF_MONEY = new Set(['Deposit', 'AgencyCost', 'RegistrationRights', 'NotaryFees']);
+const SMALLEST_SUM = 50;
+
 /** Fields in which 0 is a value: the ground floor. */
 const ZERO_IS_A_VALUE = new Set(['Floor']);
 
@@ -164,14 +177,17 @@ export function attributeOf(key: string, value: unknown, three?: ThreeDigits): u
   // A 0 may mean "no" or "not filled in", so only an explicit word in the export counts as "no".
   if (isEmptyField(key, value)) return undefined;
   if (attribute.kind === 'yesNo') return yesOf(value);
-  return read(attribute, value, three);
+  const known = read(attribute, value, three);
+  // "2" is a number of months, "12" a percentage.
+  return SUMS_OF_MONEY.has(key) && typeof known === 'number' && known < SMALLEST_SUM ? null : known;
 }
 
 function read({ kind, choices }: Attribute, value: unknown, three?: ThreeDigits): unknown {
   const text = String(value).trim();
   switch (kind) {
     case 'text':
-      return text;
+      // A spreadsheet shortens a long number.
+      return /^\d[.,]\d+e\+\d+$/i.test(text) ? null : text;
     case 'date':
       // Exports write year 1 for "never".
       return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
@@ -221,9 +237,13 @@ function choiceIn(choices: NonNullable<Attribute['choices']>, text: string): str
     LABEL_LANGUAGES.map((language) => slugOf(defaultLabels(language)?.[choices[choice] as LabelKey] ?? ''));
   const exact = names.find((choice) => labels(choice).includes(wanted));
   // "bij akte" is in "Vrij bij akte".
-  const alike = names.filter((choice) => labels(choice).some((label) => `-${label}-`.includes(`-${wanted}-`)));
+  const alike = names.filter((choice) => labels(choice).some((label) => isMostOf(wanted, label)));
   return exact ?? (alike.length === 1 ? alike[0]! : null);
 }
+
+/** Whether these words are at least half of a label: "bij akte" of "Vrij bij akte", and "vrij" is not. */
+const isMostOf = (words: string, label: string) =>
+  `-${label}-`.includes(`-${words}-`) && words.split('-').length * 2 >= label.split('-').length;
 
 const SHORTEST_WORD = 4;
 const IN_ARES = /^(?:(\d{1,6})ha)?(?:(\d{1,6})a(?:re)?)?(?:(\d{1,6})ca)?$/i;

@@ -36,6 +36,7 @@ export const sweepbright: Importer = {
   read(files, settings) {
     const rows = new Map<string, ExportRow[]>();
     const [projects, nameless]: [string[], string[]] = [[], []];
+    const units: Record<string, string[]> = {};
     for (const { name, text } of files) {
       const estate = estateIn(text);
       if (!estate)
@@ -52,6 +53,7 @@ export const sweepbright: Importer = {
         );
       else {
         projects.push(id);
+        units[id] = unitsOf(estate).map((unit) => String(unit.id));
         // Units arrive inside their project.
         for (const unit of unitsOf(estate))
           rows.set(
@@ -70,7 +72,7 @@ export const sweepbright: Importer = {
       ok: true,
       properties,
       owned: [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...seen])],
-      isPartial: true,
+      ...{ isPartial: true, units },
       notes: [
         ...nameless.map((file) => remark('REMARK_NO_KEY', { file })),
         ...notes,
@@ -103,6 +105,11 @@ function at(estate: Raw, path: string): unknown {
   return found;
 }
 
+/** What "true" says too little about: which measure was ordered, which authority. */
+const SAID_ONLY = FIELDS.flatMap(({ field, path }) =>
+  ['JudicialDecision', 'Summons'].includes(field) ? [[field, path] as const] : [],
+);
+
 /** What estates are offered for. */
 const NEGOTIATIONS: readonly string[] = ['sale', 'let'];
 
@@ -115,7 +122,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const fields: Record<string, unknown> = {
     ...(listedIn(STATES, status) ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
     RecordFile: at(estate, 'settings.reference') ?? estate.id,
-    Goal: isRent ? 1 : 0,
+    Goal: isEmpty(negotiation) ? '' : isRent ? 1 : 0,
     WebIDs:
       listedIn({ ...SUB_TYPES, ...settings.types }, subType) ?? listedIn({ ...TYPES, ...settings.types }, type) ?? type,
     TypeDescription: estate.description_title,
@@ -141,6 +148,8 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
   const amenities = Array.isArray(estate.amenities) ? estate.amenities : [];
   // A list of what is there: what is not in it may be there too.
   for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
+  for (const [field, path] of SAID_ONLY)
+    if (at(estate, path) === true) notes.push(remark('REMARK_VALUE_UNKNOWN', { field, value: 'true' }));
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes },
     ...(isUnsaid && {

@@ -1,6 +1,6 @@
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.ts';
-import { type ExportRow, unknownState } from './property-of-rows.ts';
+import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
 import { isEmpty, listedIn, meaningOf } from './source-values.ts';
 import {
   ACTIVE,
@@ -24,10 +24,16 @@ import { SUB_CATEGORY_NAMES } from './whise-sub-categories.ts';
 
 /** The status code of a property that is not on offer. */
 const NOT_ON_OFFER = 5;
+const LIFE_ANNUITY = 3;
+/** "Active (life annuity)". */
+const ACTIVE_LIFE_ANNUITY = 15;
 
 /** An estate as Whise sends it. */
 export type WhiseEstate = Readonly<Record<string, unknown>>;
 type Raw = WhiseEstate;
+
+/** Whise writes the year 1 for never. */
+const isMoment = (value: unknown): boolean => !isEmpty(value) && !String(value).startsWith('0001-');
 
 const idOf = (value: unknown): number => Number((value as Raw | null | undefined)?.id ?? Number.NaN);
 
@@ -43,11 +49,11 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
   const notes: Remark[] = [];
   const purpose = idOf(estate.purpose);
-  const goal = Number.isNaN(purpose) ? 0 : PURPOSES[purpose];
+  const goal = PURPOSES[purpose];
   const fields: Record<string, unknown> = {
     ...stateOf(estate),
     RecordFile: isEmpty(estate.referenceNumber) ? estate.id : estate.referenceNumber,
-    Goal: goal ?? 0,
+    Goal: goal ?? '',
     WebIDs: typeOf(estate, settings),
     ...titles(estate, details),
     Price: estate.price,
@@ -60,7 +66,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     City: { nl: estate.city },
     CountryID: countryCodeOf(estate),
     ProjectID: estate.parentId,
-    CreatedDate: estate.putOnlineDateTime ?? estate.createDateTime,
+    CreatedDate: [estate.putOnlineDateTime, estate.createDateTime].find(isMoment),
     LastChangedDate: estate.updateDateTime,
     VirtualTour: estate[TOUR],
     SurfaceLiving: estate.area,
@@ -78,8 +84,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     EPCLabelText: estate.energyClass,
   };
   // A life annuity is for sale.
-  if (idOf(estate.purpose) === 3 && Object.keys(settings.lifeAnnuityText).length > 0)
-    fields.PriceUnitText = settings.lifeAnnuityText;
+  if (purpose === LIFE_ANNUITY || state === ACTIVE_LIFE_ANNUITY) Object.assign(fields, lifeAnnuity(settings, notes));
   const own = Object.entries(settings.fields.whise ?? {}).map(([id, field]) => [Number(id), { field }] as const);
   const decided = new Set<string>();
   for (const [id, detail] of [...own, ...DETAILS]) {
@@ -98,7 +103,9 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: distinct(notes) },
     ...(goal === undefined && {
-      unusable: remark('REMARK_GOAL_UNKNOWN_TO_VENDOR', { field: 'purpose', value: String(purpose) }),
+      unusable: Number.isNaN(purpose)
+        ? remark('REMARK_GOAL_MISSING')
+        : remark('REMARK_GOAL_UNKNOWN_TO_VENDOR', { field: 'purpose', value: String(purpose) }),
     }),
     ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
@@ -201,8 +208,11 @@ function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail):
   if (choices) return choices[idOf(detail.enum)] ?? '';
   if (yesNo) return listedIn({ 1: yesNo[0], 0: yesNo[1] }, value) ?? '';
   // The month comes first, as in the United States.
-  return date ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4}).*$/, '$2/$1/$3') : value;
+  return date || isDate(detail) ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4}).*$/, '$2/$1/$3') : value;
 }
+
+/** Whether Whise calls a detail a day, which an agency may have mapped by itself. */
+const isDate = ({ type }: Raw): boolean => /^date/i.test(String(type ?? ''));
 
 /** The energy performance; Whise writes it twice, as "246-246". */
 const energyOf = (value: unknown): unknown => /^(-?[\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
@@ -212,8 +222,9 @@ function picturesOf(estate: Raw): ExportRow['pictures'] {
   return pictures
     .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
     .flatMap(({ id, urlXXL, urlLarge, updateDateTime }) => {
-      const source = urlXXL ?? urlLarge;
+      const source = urlXXL || urlLarge;
       if (typeof source !== 'string' || source === '') return [];
-      return [{ source, key: `whise ${id} ${updateDateTime}`, ...(Number(id) > 0 && { id: Number(id) }) }];
+      const number = Number(id);
+      return [{ source, ...(number > 0 && { id: number, key: `whise ${number} ${updateDateTime}` }) }];
     });
 }

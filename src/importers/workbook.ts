@@ -1,18 +1,35 @@
-import { readSheet } from 'read-excel-file/node';
+import { unzipSync } from 'fflate';
+import readWorkbookFile from 'read-excel-file/node';
 import type { ExportFile } from './importer.ts';
 
 /** Whether these bytes are an Excel workbook (.xlsx), which is a zip. */
 export const isWorkbook = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 
-/** The first sheet of an Excel workbook as a file of an export; or a sentence that says why there is none. */
-export async function readWorkbook(name: string, bytes: Buffer): Promise<ExportFile | string> {
+/** The visible sheets of an Excel workbook as files of an export; or a sentence that says why there are none. */
+export async function readWorkbook(name: string, bytes: Buffer): Promise<ExportFile[] | string> {
   try {
-    const rows = (await readSheet(bytes)) as readonly (readonly unknown[])[];
-    return { name, text: '', cells: rows.map((row) => row.map(cellOf)) };
+    const sheets = await readWorkbookFile(bytes);
+    const hidden = hiddenSheets(bytes);
+    const filled = sheets.filter(({ sheet, data }) => data.length > 0 && !hidden.has(sheet));
+    return (filled.length > 0 ? filled : sheets.slice(0, 1)).map(({ sheet, data }) => ({
+      ...{ name: filled.length > 1 ? `${name}, ${sheet}` : name, text: '', sheet },
+      cells: (data as readonly (readonly unknown[])[]).map((row) => row.map(cellOf)),
+    }));
   } catch (error) {
     return `${name} is a zip or an Excel workbook that cannot be read (${(error as Error).message}): save it as CSV`;
   }
 }
+
+/** The names of the sheets that the workbook hides. */
+function hiddenSheets(bytes: Buffer): ReadonlySet<string> {
+  const { 'xl/workbook.xml': list } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' });
+  const elements = new TextDecoder().decode(list).match(/<sheet\s[^<>]{1,400}>/g) ?? [];
+  const hidden = elements.filter((element) => /\sstate="(?:hidden|veryHidden)"/.test(element));
+  return new Set(hidden.map((element) => decoded(/\sname="([^"]*)"/.exec(element)?.[1] ?? '')));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const decoded = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 /** A number stays a number; a day is written as one. */
 function cellOf(value: unknown): string | number {

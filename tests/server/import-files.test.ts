@@ -6,7 +6,7 @@ import { csv } from '../../src/importers/csv.ts';
 import { withPictureFolders } from '../../src/server/operations/import/picture-folders.ts';
 import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';
-import { workbookOf } from '../support/workbook.ts';
+import { workbookOf, workbookWith } from '../support/workbook.ts';
 
 let root = '';
 beforeEach(() => {
@@ -138,4 +138,18 @@ test('a row without photographs gets those of the folder with its reference or i
   ]);
   expect(done.owned).toContain('XLargePictureItems');
   expect(withPictureFolders(reading as never, join(root, 'content'))).toBe(reading);
+});
+
+test('all visible sheets of a workbook that hold properties are read, and the others are named', async () => {
+  const head = ['ID', 'Titel', 'Prijs'];
+  const book = workbookWith(
+    { name: 'oud', rows: [head, ['9', 'Oud', 1]], isHidden: true },
+    { name: 'Info', rows: [['Pandenlijst van het kantoor']] },
+    { name: 'Te koop', rows: [head, ['1', 'Huis', 300_000]] },
+    { name: 'Te huur', rows: [head, ['2', 'Flat', 950]] },
+  );
+  const reading = english(await readFile('panden.xlsx', book));
+  if (!reading.ok) return expect.fail(reading.message);
+  expect(reading.properties.map(({ sourceId }) => sourceId)).toEqual(['1', '2']);
+  expect(reading.notes.join()).toContain('panden.xlsx, Info has no columns of properties and is not read');
 });

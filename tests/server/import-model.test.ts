@@ -73,7 +73,7 @@ async function importOne(dataDir: string, file: string, source: string, sold: So
     properties: reading.properties.map((one) => ({ ...one, id: ID, facts: { ...one.facts, ID } })),
     ...{ source, owned: reading.owned, isPartial: true, hasGaps: false, goneIds: new Set<number>(), stored, around },
     ...{ given: readGiven(dataDir, source), accepted: new Set<string>(), accept: new Set<string>() },
-    ...{ today: '2026-11-27', pathOf: ({ source: url }) => url },
+    ...{ today: '2026-11-27', pathOf: ({ source: url }) => url, isFetched: true },
   });
   expect(plan.skipped).toEqual([]);
   for (const { merged } of files) writeFileSync(file, JSON.stringify(merged(stored.get(ID)?.data ?? null)));

@@ -199,3 +199,25 @@ test('a project alone is named and changes nothing', async () => {
   expect(await run()).toMatchObject({ code: 0, notes: [expect.stringMatching(/is a project/)] });
   expect(await waiting()).toEqual([]);
 });
+
+test('units that leave their project are gone, and all are when the project is deleted', async () => {
+  const project = (...units: number[]) => estate(9, { is_project: true, properties: units.map((n) => estate(n)) });
+  crm.estates.set(estateId(9), project(1, 2, 3));
+  await hears('changed', [9], 5);
+  const { added } = (await run()).plan;
+  expect(added).toHaveLength(3);
+  crm.estates.set(estateId(9), project(1, 2));
+  await hears('changed', [9], 3);
+  expect((await run()).plan.removed).toEqual([added[2]]);
+  await hears('deleted', [9], 1);
+  expect((await run()).plan.removed).toEqual([added[0], added[1]]);
+});
+
+test('a field that all known estates lose at once is refused, although each is read alone', async () => {
+  const all = [1, 2, 3];
+  await hears('changed', all, 5);
+  expect((await run()).plan.added).toHaveLength(3);
+  for (const n of all) crm.estates.set(estateId(n), estate(n, { sizes: null, price: null }));
+  await hears('changed', all, 2);
+  expect(await run()).toMatchObject({ code: 1, problem: 'fields-missing' });
+});

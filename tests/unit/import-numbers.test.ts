@@ -127,7 +127,10 @@ describe('an amount of a table', () => {
     const column = (...cells: string[]) =>
       cells.map((SurfaceGround) => ({ SurfaceGround }) as Record<string, string | number>);
     const decimals = column('1.250', '95.5');
-    expect([readAmounts(decimals), decimals[0]!.SurfaceGround]).toEqual([[], 1.25]);
+    expect([english(readAmounts(decimals)), decimals[0]!.SurfaceGround]).toEqual([
+      [expect.stringContaining('column SurfaceGround: "1.250" is read as 1.25')],
+      1.25,
+    ]);
     const unclear = column('1.250', '95');
     expect([english(readAmounts(unclear)), unclear[0]!.SurfaceGround]).toEqual([
       [expect.stringContaining('column SurfaceGround: "1.250" is read as 1250')],

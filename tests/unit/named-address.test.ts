@@ -20,6 +20,24 @@ describe('a text tells an address', () => {
     ['Huis, Kastanjelaan 55', at('Kastanielaan', '55')],
     ["Appartement, rue de l'Église, 55", at('Rue du Moulin', '55')],
     ['55, chaussée de Mons', at('', '55')],
+    ['Bezoek: Kerkstraat 7, 1860 Meise', { Street: 'Kerkstraat 7', HouseNumber: '' }],
+    ['Huis in de Kerkstraat', { Street: 'Kerkstraat 7, 1860 Meise' }],
+    ['Maison Rue Haute', { Street: '7, Rue Haute' }],
+    ['Bezoek: Dreef 17', { Street: 'Dreef 17' }],
+    ['Te bezoeken in de Kerkstraat', { Street: 'Kerkstraat 7 bus 2' }],
+    ['St.-Janstraat 12A te Meise', at('Sint-Janstraat', '12A')],
+    ['Huis, St. Janstraat', at('Sint-Janstraat', '12')],
+    ['Huis in de Kerkstraat', at('Kerkstr.')],
+    ['Flat avenue Louise', at('Av. Louise')],
+    ['Kouter nr 12, 9000 Gent', at('Kouter', '12')],
+    ['Kouter n° 12', at('Kouter', '12')],
+    ['Chée de Wavre, 3', at('Chaussée de Wavre', '3')],
+    ['Pl. Flagey 3', at('Place Flagey', '3')],
+    ['Bld du Souverain 3', at('Boulevard du Souverain', '3')],
+    ['NIEUW STRAAT 3', at('Nieuwstraat', '3')],
+    ['Huis in de Burg. Maesstraat', at('Burgemeester Maesstraat', '5')],
+    ["Maison rue de l'Église", at("Kerkstraat - Rue de l'Église")],
+    ['Huis kastanjelaan55', at('Kastanjelaan', '55')],
   ])('%s', (text, address) => {
     expect(namesAddress(text, address)).toBe(true);
   });
@@ -40,6 +58,8 @@ describe('a text tells an address', () => {
     'Dorpsstr. 12 te Meise',
     "Maison rue de l'Église, 7",
     'Villa, 12 avenue Louise',
+    'Maison rue Hautte 12 à Meise',
+    'Maison chaussée de Wavre 12 à Ixelles',
     'Bel immeuble route de Mons 15',
   ])('in a title, any street with a number: %s', (title) => {
     expect(namesAddress(title, at('Geheimstraat', '99'), true)).toBe(true);

@@ -18,9 +18,9 @@ const one = (columns: string, values: string) => {
 describe('a value that is not understood is named, and nothing is made up', () => {
   test('a price in words is a price on request', () => {
     const { facts, notes } = one('Price', 'op aanvraag');
-    expect([facts.Price, facts.PublishPrice]).toEqual([0, true]);
+    expect([facts.Price, facts.PublishPrice]).toEqual([0, undefined]);
     expect(notes).toEqual(['Price "op aanvraag" is no number: the price is shown as on request']);
-    expect(one('Price', '1.250,50').facts).toMatchObject({ Price: 1250.5, PublishPrice: true });
+    expect(one('Price', '1.250,50').facts).toMatchObject({ Price: 1250.5 });
   });
 
   test('a permission in other words hides', () => {

@@ -41,6 +41,7 @@ const BY_FIELD: Readonly<Record<string, Bounds>> = {
   RenovationYear: { least: 1000, most: 2100 },
   Floor: { least: -10, most: 100 },
   ELevel: { least: -200, most: 300 },
+  FacadeWidth: { least: 1, most: 300 },
 };
 const KINDS = new Map(ATTRIBUTES.map(({ key, kind }) => [key, kind]));
 

@@ -19,6 +19,8 @@ export interface ImportState {
   owned?: readonly string[];
   /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
   columns?: readonly string[];
+  /** The keys of the units that each project had, of a CRM that sends projects with their units. */
+  units?: Readonly<Record<string, readonly string[]>>;
   /** What the last table called the columns of these fields. */
   headings?: Readonly<Record<string, string>>;
 }

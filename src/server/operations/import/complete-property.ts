@@ -12,6 +12,7 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { type ContentProblem, sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 import { problemsIn } from '../../catalogue/content-check/check-texts.ts';
+import { isOwnTown } from './shipped-towns.ts';
 import { countryOf, FARTHEST_KM, townOf, whyNoTown } from './town-of-export.ts';
 
 /** The content with which properties of an export are completed and validated. */
@@ -29,6 +30,11 @@ export function completedFacts(
   if (found && found.zip === `0${facts.Zip}`)
     notes.push(remark('REMARK_ZIP_READ_AS', { zip: String(facts.Zip), full: found.zip }));
   if (found) {
+    const [given = ''] = Object.values((facts.City ?? {}) as Localized);
+    if (given && !Object.values(found.town.Name).some((name) => slugOf(name) === slugOf(given)) && isOwnTown(given))
+      notes.push(
+        remark('REMARK_TOWN_READ_AS', { zip: found.zip, town: given, name: Object.values(found.town.Name)[0] ?? '' }),
+      );
     done.City = found.town.Name;
     done.CountryID = found.town.CountryID;
     if (found.town.CountryName) done.CountryName = found.town.CountryName;

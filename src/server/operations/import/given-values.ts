@@ -111,6 +111,9 @@ const isUnchanged = (given: GivenValues, name: string, value: unknown): boolean 
   return mark === UNKNOWN || mark === (value === undefined ? undefined : markOf(value));
 };
 
+/** Whether an import gave a text, and an editor has not given it back. */
+const isGivenText = (mark: string | undefined): boolean => mark !== undefined && mark !== UNKNOWN;
+
 /**
  * The long texts of an export beside those of an editor: a language that only an editor gave stays, and so does a text
  * that an editor changed since the last import.
@@ -124,9 +127,13 @@ export function withEditorTexts(facts: Data, present: Data | null, given: GivenV
     const changed = own.filter(
       ([language, text]) => marks.has(`${name}.${language}`) && !isUnchanged(given!, `${name}.${language}`, text),
     );
-    return added.length + changed.length > 0
-      ? [[name, { ...news, ...Object.fromEntries([...added, ...changed]) }]]
-      : [];
+    const removed = Object.keys(news).filter(
+      (language) =>
+        present !== null && isGivenText(marks.get(`${name}.${language}`)) && !own.some(([code]) => code === language),
+    );
+    if (added.length + changed.length + removed.length === 0) return [];
+    const left = Object.entries(news).filter(([language]) => !removed.includes(language));
+    return [[name, Object.fromEntries([...left, ...added, ...changed])]];
   });
   return { ...facts, ...Object.fromEntries(texts) };
 }

@@ -60,6 +60,8 @@ interface ImportOptions {
         isPartial?: boolean;
         /** Some records have no key: nothing is removed. */
         hasGaps?: boolean;
+        /** The keys of the units of each project in it. */
+        units?: Readonly<Record<string, readonly string[]>>;
         /** IDs in the CRM of properties that are gone, when it is only a part. */
         goneIds?: readonly string[];
         /** Why some properties could not be read. */
@@ -101,6 +103,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     const isTable = result.ok && source === 'csv';
     const columns = isTable ? owned : before?.columns;
     const headings = isTable && options.reading.ok ? options.reading.headings : before?.headings;
+    const units = result.ok && options.reading.ok ? { ...before?.units, ...options.reading.units } : before?.units;
     const state: ImportState = {
       goodAt: result.ok ? new Date().toISOString() : (before?.goodAt ?? null),
       triedAt: new Date().toISOString(),
@@ -108,6 +111,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
       maxAgeHours: readable.settings.import.maxAgeHours,
       owned,
       ...(columns && { columns }),
+      ...(units && { units }),
       ...(headings && { headings }),
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
@@ -147,21 +151,23 @@ async function run(
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
   const { owned, isPartial = false, hasGaps = false } = reading;
-  const goneIds = await numbersOf(database, source, reading.goneIds ?? []);
+  const gone = [...(reading.goneIds ?? []), ...goneUnits(readImportState(dataDir, source)?.units, reading)];
+  const goneIds = await numbersOf(database, source, gone);
   const towns = missingTowns(reading.properties, content);
   const around = towns.length > 0 ? { ...content, cities: [...content.cities, ...towns] } : content;
   const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
   const given = readGiven(dataDir, source);
   const accepted = readAccepted(dataDir, source);
-  const plan = () =>
+  const plan = (isFetched: boolean) =>
     planImport({
+      isFetched,
       ...{ source, properties, owned, isPartial, hasGaps, goneIds, stored, around, given },
       ...{ accepted, accept: new Set(accept.map(String)) },
       ...{ today: brusselsDay(new Date()), pathOf: store.known },
     });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
-  const planned = plan();
+  const planned = plan(false);
   const first = planned.plan;
   // Only the towns of properties that are written.
   const written = planned.files.map(({ id, merged }) => merged(stored.get(id)?.data ?? null));
@@ -189,7 +195,7 @@ async function run(
   await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
-  const { plan: done, files, given: news, accepted: confirmed } = plan();
+  const { plan: done, files, given: news, accepted: confirmed } = plan(true);
   const by: Author = { who: source, source: 'import', why: 'import' };
   if (needed.length > 0)
     await changeFile(writer, 'cities.json', { ...by, why: 'towns of the export' }, (present) => [
@@ -210,6 +216,17 @@ async function run(
   const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
   const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
   return { ok: true, notes, plan: done, pictures, unfinished };
+}
+
+/** The keys of units that their project no longer has, or whose project is gone. */
+function goneUnits(
+  before: ImportState['units'] = {},
+  { units = {}, goneIds = [] }: { units?: ImportState['units']; goneIds?: readonly string[] },
+): string[] {
+  return Object.entries(before).flatMap(([project, keys]) => {
+    const now = new Set(units[project] ?? (goneIds.includes(project) ? [] : keys));
+    return keys.filter((key) => !now.has(key));
+  });
 }
 
 /** Moves a property to content/gone/, where it is kept. */

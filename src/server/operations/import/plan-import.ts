@@ -69,6 +69,7 @@ export function planImport({
   accept,
   today,
   pathOf,
+  isFetched,
 }: {
   source: string;
   properties: readonly NumberedProperty[];
@@ -90,6 +91,8 @@ export function planImport({
   /** First day online of a property for which the export gives none. */
   today: string;
   pathOf: PictureStore['known'];
+  /** Whether the photographs were fetched already. */
+  isFetched: boolean;
 }): PlannedFiles {
   // A reference that is the number of another property stands for that one.
   const numbers = new Set(properties.map(({ id }) => String(id)));
@@ -105,19 +108,23 @@ export function planImport({
     const reference = String(raw.RecordFile ?? sourceId);
     if (reference !== String(id)) references[id] = reference;
     const existing = stored.get(id);
-    const { facts, notes: more } = completedFacts(withoutFuture(raw, today), around);
+    const { facts: said, notes: more } = completedFacts(withoutFuture(raw, today), around);
+    const facts: Record<string, unknown> = { ...withUnsaid(said, existing?.data) };
     for (const name of DAYS)
       if (raw[name] !== undefined && facts[name] === undefined)
         more.push(remark('REMARK_FUTURE', { field: name, value: String(raw[name]) }));
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
     const before = given.get(id);
-    const picturesFor = (present: Readonly<Record<string, unknown>> | null) =>
-      pictures.flatMap(({ id: number, alt, ...picture }) => {
+    const picturesFor = (present: Readonly<Record<string, unknown>> | null) => {
+      const found = pictures.flatMap(({ id: number, alt, ...picture }) => {
         // One that could not be fetched again stays as it was.
         const path = pathOf(picture) ?? pathBefore(present, number);
         const words = withEditorWords(alt, wordsOf(present, path));
         return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
       });
+      // Where none of them can be had, those of before stay.
+      return found.length > 0 || pictures.length === 0 ? found : (itemsOf(present) ?? []);
+    };
     const merged = (present: Readonly<Record<string, unknown>> | null) => {
       const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
       const own = itemsOf(present);
@@ -153,6 +160,8 @@ export function planImport({
     }
     const present = existing?.data ?? null;
     const theirs = picturesFor(present);
+    const isHeld = pictures.length > 0 && theirs.length > 0 && pictures.every((picture) => pathOf(picture) === null);
+    if (isHeld && isFetched) plan.notes.push({ id, note: remark('REMARK_PICTURES_STAY') });
     const taken = takenFields(present);
     const kept = keptNotes({
       facts,
@@ -215,6 +224,16 @@ function inWords(odd: readonly Odd[], id: number): Remark {
   );
   return remark('REMARK_ODD', { values: each, id });
 }
+
+/** What a property is when its export does not say it, and never said it before. */
+const UNSAID = { PublishPrice: true, Goal: 0 } as const;
+
+/** Facts with what an export left unsaid: it stays as it was. */
+const withUnsaid = (facts: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> = {}) => ({
+  ...facts,
+  PublishPrice: facts.PublishPrice ?? before.PublishPrice ?? UNSAID.PublishPrice,
+  Goal: facts.Goal ?? before.Goal ?? UNSAID.Goal,
+});
 
 const DAYS = ['CreatedDate', 'LastChangedDate'];
 

@@ -25,14 +25,17 @@ const namesIn = (names: Localized): Set<string> =>
   new Set(
     Object.values(names).flatMap((name) => {
       const bare = name.replace(/^[BL]?-?\d{4}\s+/i, '');
-      return [bare, ...bare.split(/[()/,]/)].map(slugOf).filter(Boolean).flatMap(saintsIn);
+      return [bare, ...bare.split(/[()/,]|\s-\s|\s(?:centrum|centre|noord|zuid|oost|west)$/i)]
+        .map(slugOf)
+        .filter(Boolean)
+        .flatMap(saintsIn);
     }),
   );
 
 /** "st-niklaas" and the names that it shortens. */
-const saintsIn = (slug: string): string[] => [
+export const saintsIn = (slug: string): string[] => [
   slug,
-  ...['sint', 'saint', 'sankt'].map((saint) => slug.replace(/(^|-)st(?=-)/, `$1${saint}`)),
+  ...['sint', 'saint', 'sankt', 'san', 'santa'].map((saint) => slug.replace(/(^|-)st(?=-)/, `$1${saint}`)),
 ];
 
 /** A part of a municipality is not farther from its centre. */
@@ -40,6 +43,9 @@ const NEAR_M = 12_000;
 
 const isOneOf = (names: ReadonlySet<string>, own: Localized | undefined): boolean =>
   Object.values(own ?? {}).some((name) => names.has(slugOf(name)));
+
+/** Whether a name is that of a town in the list. */
+export const isOwnTown = (name: string): boolean => TOWNS.some(({ Name }) => isOneOf(new Set([slugOf(name)]), Name));
 
 /**
  * The town that a postcode and a name that do not fit were probably meant to be, for a message; null when none is

@@ -7,7 +7,7 @@ import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 import type { Localized } from '../../../i18n/localized.ts';
 import { type Remark, remark } from '../../../i18n/remark.ts';
 import placesAbroad from '../../catalogue/places/places-abroad.json' with { type: 'json' };
-import { likelyTown, shippedTown } from './shipped-towns.ts';
+import { likelyTown, saintsIn, shippedTown } from './shipped-towns.ts';
 
 /** The facts of a property, as an export has them. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -62,7 +62,16 @@ const isInCountry = ({ CountryID }: City, country: number | undefined): boolean 
 
 /** The postcode of an export; spreadsheets drop the zero in front of one with five digits. */
 function zipIn(facts: Facts): string {
-  const [zip, country] = [String(facts.Zip ?? '').trim(), countryOf(facts)];
+  const country = countryOf(facts);
+  const written = String(facts.Zip ?? '').trim();
+  const [inTown = ''] = Object.values(namesIn(facts) ?? {}).flatMap(
+    (name) => /^\d{4}(?= \p{L})/u.exec(name)?.[0] ?? [],
+  );
+  // "BE 1860", "L-1234", "1860.0", and a column that holds postcode and town.
+  const zip = (written || inTown)
+    .replace(/^(?:BE|B)[\s-]*(?=\d{4})/i, '')
+    .replace(/^(?:LU|L)[\s-]*(?=\d{4})/i, 'L-')
+    .replace(/[.,]0+$/, '');
   if (country === undefined || !/^\d{4}$/.test(zip) || isZipOf(country, zip)) return zip;
   return isZipOf(country, `0${zip}`) ? `0${zip}` : zip;
 }
@@ -112,7 +121,9 @@ function centresIn(code: string): ReadonlyMap<string, readonly MapPoint[]> {
 function townAbroad(country: number, zip: string, names: Localized, point: MapPoint | null): City | null {
   if (!COUNTRIES[country] || zip === '' || !isZipOf(country, zip)) return null;
   const centres = centresIn(COUNTRIES[country].code);
-  const called = [...new Set(Object.values(names).map(slugOf))].flatMap((name) => centres.get(name) ?? []);
+  const called = [...new Set(Object.values(names).map(slugOf).flatMap(saintsIn))].flatMap(
+    (name) => centres.get(name) ?? [],
+  );
   const near = point ? called.filter((one) => metresBetween(one, point) <= FARTHEST_KM * 1000) : called;
   // An exact position could be that of a property whose address is hidden.
   const centre = near.length === 1 || point ? (near[0] ?? (point && roughly(point))) : null;

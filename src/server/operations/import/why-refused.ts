@@ -58,14 +58,16 @@ export function whyRefused({
         why: unread[0]?.unusable ?? '',
       }),
     };
-  if (isPartial) return null;
+  const becomes = becomingPublic(own, files, stored);
+  if (becomes) return { problem: 'hidden-shown', why: remark('REMARK_BECOMES_PUBLIC', becomes) };
   if (lostColumns.size > 0)
     return {
       problem: 'columns-missing',
       why: remark('REMARK_COLUMNS_MISSING', { columns: [...lostColumns].join(', ') }),
     };
+  const inExport = new Set(properties.map(({ id }) => id));
   const emptied = emptiedFields(
-    own.map(([id, { data }]) => [id, data] as const),
+    own.filter(([id]) => !isPartial || inExport.has(id)).map(([id, { data }]) => [id, data] as const),
     given,
     properties,
     owned,
@@ -74,6 +76,7 @@ export function whyRefused({
     const fields = emptied.map(({ field, had, of }) => remark('REMARK_FIELD_SHARE', { field, had, all: of }));
     return { problem: 'fields-missing', why: remark('REMARK_FIELDS_EMPTIED', { fields }) };
   }
+  if (isPartial) return null;
   const changing = (fields: readonly string[]) =>
     files.filter(({ id, merged }) => {
       const before = stored.get(id)?.data;
@@ -107,8 +110,23 @@ const COME_AND_GO = new Set([
   'StateDate',
   'DateFree',
   // The site fills these in by itself, or a property cannot be shown without them.
-  ...['CreatedDate', 'City', 'Zip', 'CountryID', 'CountryName', 'WebIDs', 'WebID', 'ProjectID'],
+  ...['PublishPrice', 'Goal', 'CreatedDate', 'City', 'Zip', 'CountryID', 'CountryName', 'WebIDs', 'WebID', 'ProjectID'],
 ]);
+/** The field that hides something of several properties and would hide it of none of them. */
+function becomingPublic(
+  own: readonly (readonly [id: number, property: StoredProperty])[],
+  files: PlannedFiles['files'],
+  stored: ReadonlyMap<number, StoredProperty>,
+): { field: string; number: number } | null {
+  const after = new Map(files.map(({ id, merged }) => [id, merged(stored.get(id)?.data ?? null)]));
+  for (const field of ['PublishPrice', 'PublishAddress']) {
+    const hidden = own.filter(([, { data }]) => data[field] === false);
+    const shown = hidden.filter(([id]) => after.get(id)?.[field] === true);
+    if (shown.length >= FEWEST && shown.length === hidden.length) return { field, number: shown.length };
+  }
+  return null;
+}
+
 /** Fewer properties say nothing about a whole export. */
 const FEWEST = 3;
 
