@@ -30,9 +30,13 @@ function linesOf({ plan, notes, pictures }: Listed, isDry: boolean): string {
   const nameOf = (id: number) => `${id}${plan.references?.[id] ? ` (${plan.references[id]})` : ''}`;
   // What somebody must look at comes first, and whole.
   const left = [
-    ...plan.skipped.map(({ id, why, isNew }) =>
-      styleText('red', `! ${nameOf(id)}  ${isNew ? 'not added' : 'left as it was'}: ${inEnglish(why)}`),
-    ),
+    ...plan.skipped.map(({ id, why, isNew, odd }) => {
+      const confirm = odd ? `, in the studio or with --accept ${id}` : '';
+      return styleText(
+        'red',
+        `! ${nameOf(id)}  ${isNew ? 'not added' : 'left as it was'}: ${inEnglish(why)}${confirm}`,
+      );
+    }),
   ];
   const lines = [
     ...plan.added.map((id) => styleText('green', `+ ${id}`)),

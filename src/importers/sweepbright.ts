@@ -143,7 +143,8 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     const value = path.endsWith('.size') ? sizeOf(estate, path, notes) : at(estate, path);
     fields[field] = choices && !isEmpty(value) ? (listedIn(choices, value) ?? value) : (value ?? '');
   }
-  if (isEmpty(fields.Price)) fields.Price = priceInWords(estate) ?? '';
+  // What the agency writes is what it shows.
+  if (!isRent || isEmpty(fields.Price)) fields.Price = priceInWords(estate) ?? fields.Price;
   for (const [path, field] of Object.entries(settings.fields.sweepbright ?? {})) fields[field] = at(estate, path) ?? '';
   const amenities = Array.isArray(estate.amenities) ? estate.amenities : [];
   // A list of what is there: what is not in it may be there too.

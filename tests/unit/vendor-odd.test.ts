@@ -167,6 +167,11 @@ describe('Omnicasa', () => {
   });
 });
 
+test('a price in the words of an agency of SweepBright is a starting price', () => {
+  expect(bright({ custom_price: 'Vanaf 395.000 euro' }).facts).toMatchObject({ Price: 395_000, PriceUnit: 7 });
+  expect(bright({ custom_price: '395.000 euro' }).facts.PriceUnit).not.toBe(7);
+});
+
 test.each(['urban_planning_breach', 'pending_legal_proceedings'])('SweepBright says that there is a %s', (name) => {
   const estate = JSON.parse(recorded('sweepbright.json'));
   const regulations = { ...estate.legal?.regulations, [name]: true };

@@ -9,8 +9,8 @@ export interface ReportedProperty {
   fields: string[];
   /** What is said about it. */
   notes: string[];
-  /** The values that somebody must confirm, with the keys of the labels of their fields. */
-  asked: { field: string; value: number }[];
+  /** Whether somebody must confirm values. */
+  isAsked: boolean;
   /** Whether they were confirmed since: the next import takes them. */
   isConfirmed: boolean;
 }

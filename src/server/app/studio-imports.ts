@@ -43,7 +43,7 @@ export function contentImports({
         const shown = (id: number, fields: readonly string[] = [], notes: string[] = []): ReportedProperty => {
           const data = files.find('properties', String(id))?.data;
           return {
-            ...{ id, fields: fields.map(labelOf), notes, asked: [], isConfirmed: false },
+            ...{ id, fields: fields.map(labelOf), notes, isAsked: false, isConfirmed: false },
             reference: plan?.references?.[id] ?? null,
             title: data ? titleOfThing('properties', data, String(id), language) : null,
           };
@@ -56,7 +56,7 @@ export function contentImports({
             key: 'left',
             properties: (plan?.skipped ?? []).map(({ id, why, odd = [] }) => ({
               ...shown(id, [], [words(why)]),
-              asked: odd.map(({ field, value }) => ({ field: labelOf(field), value })),
+              isAsked: odd.length > 0,
               isConfirmed: odd.length > 0 && odd.every((one) => accepted.has(acceptedKey(id, one.field, one.value))),
             })),
           },

@@ -151,7 +151,7 @@ export function planImport({
     if (accept.has(String(id)) || (accept.has(reference) && !numbers.has(reference)))
       confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
     const other = unusable ?? whyNot(property, around);
-    const why = other ?? (odd.length > 0 ? inWords(odd, id) : null);
+    const why = other ?? (odd.length > 0 ? inWords(odd) : null);
     if (why) {
       const values = new Map(odd.map(({ field, value }) => [field, value]));
       const asks = other === null && { odd: [...values].map(([field, value]) => ({ field, value })) };
@@ -216,13 +216,13 @@ function jumpOf(property: Readonly<Record<string, unknown>>, before: Readonly<Re
 type Odd = Implausible | { field: string; value: number; before: number };
 
 /** What is said of values outside of their bounds. */
-function inWords(odd: readonly Odd[], id: number): Remark {
+function inWords(odd: readonly Odd[]): Remark {
   const each = odd.map((one) =>
     'before' in one
       ? remark('REMARK_ODD_JUMP', { field: one.field, value: one.value, before: one.before })
       : remark('REMARK_ODD_BOUNDS', { field: one.field, value: one.value, least: one.least, most: one.most }),
   );
-  return remark('REMARK_ODD', { values: each, id });
+  return remark('REMARK_ODD', { values: each });
 }
 
 /** What a property is when its export does not say it, and never said it before. */
