@@ -88,14 +88,18 @@ test('a text that an editor removed stays away, and a new one comes', async () =
   expect(table.property(80001).TypeDescription).toEqual({ nl: 'Huis' });
 });
 
+test('a town of another postcode that is near is read as the town of the postcode, with a note', async () => {
+  const { plan } = await table.done([rowOf(80001, { Zip: '1850', 'City.nl': 'Vilvoorde' })]);
+  expect(plan.skipped).toEqual([]);
+  expect(plan.notes.map((one) => one.note)).toContain('1850 Vilvoorde is read as 1850 Grimbergen');
+});
+
 test.each([
-  ['1850', 'Vilvoorde', /1850 Vilvoorde is read as 1850 Grimbergen/],
-  ['BE 1860', 'Meise', null],
-  ['1860.0', 'Meise', null],
-  ['', '1860 Meise', null],
-])('postcode "%s" and town "%s"', async (Zip, town, note) => {
+  ['BE 1860', 'Meise'],
+  ['1860.0', 'Meise'],
+  ['', '1860 Meise'],
+])('postcode "%s" and town "%s" are 1860 Meise', async (Zip, town) => {
   const { plan } = await table.done([rowOf(80001, { Zip, 'City.nl': town })]);
   expect(plan.skipped).toEqual([]);
-  if (note) expect(plan.notes.map((one) => one.note).join()).toMatch(note);
-  else expect(table.property(80001)).toMatchObject({ Zip: '1860', City: { nl: 'Meise' } });
+  expect(table.property(80001)).toMatchObject({ Zip: '1860', City: { nl: 'Meise' } });
 });

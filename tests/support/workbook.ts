@@ -35,11 +35,15 @@ export function workbookWith(...sheets: readonly Sheet[]): Buffer {
       `<Relationships xmlns="${TYPES}/package/2006/relationships"><Relationship Id="rId1" ` +
       `Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${list.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${TYPES}/package/2006/relationships">${targets.join('')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': relations(targets),
     ...Object.fromEntries(sheets.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows)])),
   };
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
+  const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(bytes)));
 }
+
+const relations = (targets: readonly string[]) =>
+  `<Relationships xmlns="${TYPES}/package/2006/relationships">${targets.join('')}</Relationships>`;
 
 function sheetXml(rows: Rows): string {
   const lines = rows.map((row, at) => {
