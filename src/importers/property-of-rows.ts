@@ -120,16 +120,17 @@ const OPTION_WORDS = /optie|option|reserviert/i;
 const UNDER_OPTION = 5;
 
 /** The status code of a property by its rows; undefined where they give none, null where it is not known. */
-function statusOf(rows: readonly ExportRow[]): number | null | undefined {
-  const value = rows.map(({ fields }) => fields.Status).find((one) => !['', '-'].includes(String(one ?? '').trim()));
-  if (value === undefined) return undefined;
+function statusOf(rows: readonly ExportRow[], { values }: ImportSettings): number | null | undefined {
+  const given = rows.map(({ fields }) => fields.Status).find((one) => !['', '-'].includes(String(one ?? '').trim()));
+  if (given === undefined) return undefined;
+  const value = listedIn(values.Status ?? {}, String(given).trim()) ?? given;
   const status = STATE_WORDS.get(String(value).trim().toLowerCase()) ?? numberOf(value);
   return status !== null && Number.isInteger(status) && status >= 0 && status <= HIGHEST_STATUS ? status : null;
 }
 
 /** The status code of a property that is not on offer, by its rows; null for one that is. */
-function offlineStatusOf(rows: readonly ExportRow[]): number | null {
-  const status = statusOf(rows);
+function offlineStatusOf(rows: readonly ExportRow[], settings: ImportSettings): number | null {
+  const status = statusOf(rows, settings);
   return typeof status === 'number' && OFFLINE.includes(status) ? status : null;
 }
 
@@ -170,9 +171,9 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     unusable = unequalIn(rows, three) ??
       (typeof country === 'object' ? country.unknown : undefined) ??
       (hasNoLanguage(rows) ? remark('REMARK_LANGUAGE_MISSING') : undefined) ??
-      (statusOf(rows) === null ? unknownState(String(first('Status'))) : undefined),
+      (statusOf(rows, settings) === null ? unknownState(String(first('Status'))) : undefined),
   } = goalIn(rows, settings);
-  const written = statusOf(rows);
+  const written = statusOf(rows, settings);
   if (typeof written === 'number') facts.Status = written;
   if (status && facts.Status === undefined) facts.Status = status;
   if (OPTION_WORDS.test(String(first('Status') ?? '')) && facts.Marquee === undefined) facts.Marquee = UNDER_OPTION;
@@ -373,7 +374,7 @@ export function propertiesOf(
   settings: ImportSettings,
 ): { properties: ImportedProperty[]; notes: Remark[] } {
   const offline = [...rows].flatMap(([id, own]) => {
-    const status = own.some(({ unusable }) => unusable) ? null : offlineStatusOf(own);
+    const status = own.some(({ unusable }) => unusable) ? null : offlineStatusOf(own, settings);
     return status === null ? [] : [{ id, status }];
   });
   const notes = [...Map.groupBy(offline, ({ status }) => status)].map(([status, all]) => {
