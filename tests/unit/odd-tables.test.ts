@@ -73,7 +73,7 @@ describe('a state in words', () => {
 });
 
 test('a word for a state that an agency translated is read', () => {
-  const own = importSettings.parse({ values: { Status: { Lopend: 1, Weg: 5 } } });
+  const own = importSettings.parse({ values: { Status: { Lopend: '1', Weg: '5' } } });
   const table = (word: string) => csv.read([{ name: 'a.csv', text: `ID;Goal;Status\n7;0;${word}` }], own);
   expect(english(table('Lopend'))).toMatchObject({ properties: [{ facts: { Status: 1 } }] });
   expect(english(table('Weg'))).toMatchObject({ properties: [] });
