@@ -70,6 +70,16 @@ describe('photographs that can no longer be had', () => {
     expect(plan.notes.filter((one) => one.note === note).map(({ id }) => id)).toEqual(IDS);
   });
 
+  test('leave one that an editor added, also when others come', async () => {
+    change(join(table.contentDir, 'properties/80001.json'), (data) => ({
+      ...data,
+      XLargePictureItems: [...data.XLargePictureItems, { Url: 'own.jpg' }],
+    }));
+    await table.done(IDS.map((id) => rowOf(id, { Pictures: `foto/${id}.jpg` })));
+    await table.done(IDS.map((id) => rowOf(id, { Pictures: `${id}.jpg` })));
+    expect(table.property(80001).XLargePictureItems).toMatchObject([{}, { Url: 'own.jpg' }]);
+  });
+
   test('beside the table any more: they are known', async () => {
     for (const id of IDS) rmSync(join(table.exportDir, `${id}.jpg`));
     await table.done(IDS.map((id) => rowOf(id, { Pictures: `${id}.jpg` })));

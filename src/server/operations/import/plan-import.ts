@@ -172,14 +172,13 @@ export function planImport({
       taken,
     });
     for (const note of [...kept, ...addressNotes(property)]) plan.notes.push({ id, note });
-    news.set(
-      id,
-      givenBy(
-        { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
-        theirs.map(({ Url, Name }) => ({ path: Url, words: Name })),
-        taken,
-      ),
+    const gave = givenBy(
+      { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
+      theirs.map(({ Url, Name }) => ({ path: Url, words: Name })),
+      taken,
     );
+    // Photographs that stayed may be those of an editor.
+    news.set(id, isHeld ? { ...gave, pictures: before?.pictures ?? null } : gave);
     const fields = changedFields(existing?.data ?? {}, property);
     if (existing && !existing.isGone && fields.length === 0) {
       plan.same += 1;
