@@ -9,7 +9,7 @@ import { picturesIn } from './csv-pictures.ts';
 import { type Table, tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, TEXTS, unreadable } from './property-of-rows.ts';
-import { isEmpty, listedIn } from './source-values.ts';
+import { goalNumberOf, isEmpty, listedIn } from './source-values.ts';
 
 /** Fields of a property that a column can hold. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -78,7 +78,7 @@ export const csv: Importer = {
       for (const [column, name] of header) if (isUsed(name)) columns.set(name.split('.')[0]!, column);
       for (const { number, cells: own, unusable } of rows) {
         // Spreadsheets keep empty rows.
-        if (Object.values(own).every((cell) => cell === '')) continue;
+        if (Object.entries(own).every(([name, cell]) => cell === '' || name in offers)) continue;
         const id = String(own.ID ?? '').trim();
         if (id === '' || id.length > LONGEST_KEY) {
           hasGaps = true;
@@ -151,6 +151,10 @@ function joinedCells(
     if (name === 'Pictures' && before !== '' && cell !== '') joined[name] = `${before}|${cell}`;
     else if (before === '') joined[name] = cell;
   }
+  // Of a price and a rent in one row, the one that fits what it is offered for.
+  const prices = header.filter(([column, name]) => name === 'Price' && (cells[column] ?? '') !== '');
+  const fitting = prices.find(([column]) => isRentColumn(column) === (goalNumberOf(joined.Goal ?? '') === 1));
+  if (prices.length > 1 && fitting) joined.Price = cells[fitting[0]] ?? '';
   return joined;
 }
 
@@ -163,10 +167,13 @@ function fieldOf(column: string, names: Names): string | undefined {
   return isColumnOf(name) ? name : officeColumn(column);
 }
 
+/** Whether the name of a column is that of a rent. */
+const isRentColumn = (column: string): boolean => /huur|loyer|rent|miet/i.test(column);
+
 /** What a table without a goal offers when its only price is a rent. */
 function goalOfHeader(header: Header): Record<string, string | number> {
   const prices = header.filter(([, name]) => name === 'Price').map(([column]) => column);
-  const isRent = prices.length > 0 && prices.every((column) => /huur|loyer|rent|miet/i.test(column));
+  const isRent = prices.length > 0 && prices.every(isRentColumn);
   return isRent && !header.some(([, name]) => name === 'Goal') ? { Goal: 1 } : {};
 }
 

@@ -93,9 +93,18 @@ describe('the unit of a price', () => {
     expect(notes.join()).toMatch(shown === 0 ? /on request/ : /^(?!.*on request)/);
   });
 
+  test.each([
+    ['te koop', 300_000],
+    ['te huur', 1200],
+  ])('of a rent and a price, %s takes %s', (goal, price) => {
+    expect(one('Goal;WebIDs;Huurprijs;Vraagprijs', `${goal};3;1200;300000`).facts.Price).toBe(price);
+  });
+
   test('a table whose only price is a rent is for rent', () => {
     expect(one('WebIDs;Huurprijs', '3;1.450').facts).toMatchObject({ Goal: 1, Price: 1450 });
     expect(one('WebIDs;Vraagprijs', '3;145.000').facts.Goal).toBeUndefined();
+    // Its empty rows stay empty.
+    expect(read('ID;Huurprijs', '7;950', ';', ';').hasGaps).toBe(false);
   });
 });
 
