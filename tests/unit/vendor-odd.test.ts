@@ -111,6 +111,22 @@ describe('Skarabee', () => {
     expect(residence.facts.City).toEqual({ nl: 'Meise' });
   });
 
+  test('texts are those of the flashes where there are no others, and the first picture is the one called so', () => {
+    const flash = '<Flash ID="1" LanguageID="FR"><Title>Maison</Title><Text>Belle maison</Text></Flash>';
+    const bare = SKARABEE.replace(/<CustomDescriptions>[\s\S]*?<\/CustomDescriptions>/, '').replace(
+      /<Flashes>[\s\S]*?<\/Flashes>/,
+      '',
+    );
+    const { facts } = first('skarabee', bare.replace('<Price>', `<Flashes>${flash}</Flashes><Price>`));
+    expect(facts).toMatchObject({ TypeDescription: { fr: 'Maison' }, DescriptionA: { fr: 'Belle maison' } });
+
+    const picture = (index: number, type: string) =>
+      `<Picture><URL>https://crm.example/${index}.jpg</URL><Index>${index}</Index><PictureType>${type}</PictureType></Picture>`;
+    const pictures = `<Pictures>${picture(1, 'MAP_UPSTAIRS')}${picture(3, 'FIRST_PICTURE')}</Pictures>`;
+    const shown = first('skarabee', SKARABEE.replace(/<Pictures>[\s\S]*?<\/Pictures>/, pictures));
+    expect(shown.pictures.map(({ source }) => source.slice(-5))).toEqual(['3.jpg', '1.jpg']);
+  });
+
   test('charges that are not per month are named', () => {
     const charges = '<ChargesAndProvisionsInterval>YEARLY</ChargesAndProvisionsInterval>';
     const { facts, notes } = withField(`<ChargesAndProvisions>120,00</ChargesAndProvisions>${charges}`);
