@@ -121,7 +121,8 @@ describe('Skarabee', () => {
     expect(facts).toMatchObject({ TypeDescription: { fr: 'Maison' }, DescriptionA: { fr: 'Belle maison' } });
 
     const picture = (index: number, type: string) =>
-      `<Picture><URL>https://crm.example/${index}.jpg</URL><Index>${index}</Index><PictureType>${type}</PictureType></Picture>`;
+      `<Picture><URL>https://crm.example/${index}.jpg</URL><Index>${index}</Index>` +
+      `<PictureType>${type}</PictureType></Picture>`;
     const pictures = `<Pictures>${picture(1, 'MAP_UPSTAIRS')}${picture(3, 'FIRST_PICTURE')}</Pictures>`;
     const shown = first('skarabee', SKARABEE.replace(/<Pictures>[\s\S]*?<\/Pictures>/, pictures));
     expect(shown.pictures.map(({ source }) => source.slice(-5))).toEqual(['3.jpg', '1.jpg']);
