@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
+import type { ExportReading } from '../domain/crm/export-reading.ts';
 import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
 import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
 import type { Remark } from '../i18n/remark.ts';
 import { decodeExport } from '../importers/decode-export.ts';
-import type { ExportFile, ExportReading, Importer } from '../importers/importer.ts';
+import type { ExportFile, Importer } from '../importers/importer.ts';
 import { isWorkbook, readWorkbook } from '../importers/workbook.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { openCrmConnection } from '../server/operations/import/crm-http.ts';
@@ -39,12 +40,14 @@ export async function readExport(
   const notes: Remark[] = [];
   for (const name of names) {
     const bytes = readFileSync(isFolder ? join(path, name) : name);
-    const { read, note } =
-      importer.name === 'csv' && isWorkbook(bytes)
-        ? { read: await readWorkbook(name, bytes), note: null }
-        : decoded(decodeExport(name, bytes));
-    if (typeof read === 'string') return { ok: false, problem: 'unparsable', message: read };
-    files.push(...read);
+    if (importer.name === 'csv' && isWorkbook(bytes)) {
+      const sheets = await readWorkbook(name, bytes);
+      if (typeof sheets === 'string') return { ok: false, problem: 'unparsable', message: sheets };
+      files.push(...sheets);
+      continue;
+    }
+    const { file, note } = decodeExport(name, bytes);
+    files.push(file);
     if (note) notes.push(note);
   }
   const settings = settingsIn(contentDir);
@@ -52,8 +55,6 @@ export async function readExport(
   const reading = importer.read(files, { ...settings, fields });
   return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
 }
-
-const decoded = ({ file, note }: ReturnType<typeof decodeExport>) => ({ read: [file], note });
 
 /** Parsed loosely: the import itself reports mistakes in the content. */
 function settingsIn(contentDir: string): ImportSettings {

@@ -1,6 +1,6 @@
 import type { CrmConnection } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
-import type { ImportedProperty } from '../domain/property/property.ts';
+import type { ExportReading } from '../domain/crm/export-reading.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Remark } from '../i18n/remark.ts';
 import { csv } from './csv.ts';
@@ -20,32 +20,6 @@ export interface ExportFile {
   /** The record that it should hold, and why it could not be read. */
   failed?: { sourceId: string; why: Remark };
 }
-
-/** The contents of an export, or why it cannot be trusted; in that case nothing is changed. */
-export type ExportReading =
-  | {
-      ok: true;
-      properties: ImportedProperty[];
-      /**
-       * Fields that the export decides: a value that is no longer in the export is removed. Editors decide all other
-       * fields.
-       */
-      owned: readonly string[];
-      /** What the export calls the columns of these fields. */
-      headings?: Readonly<Record<string, string>>;
-      /** Whether these are only some of the properties: those that are not in it stay. */
-      isPartial?: boolean;
-      /** Whether some records have no key, so that nobody knows which properties are no longer there. */
-      hasGaps?: boolean;
-      /** IDs in the CRM of properties that are no longer published, for a CRM without a list. */
-      goneIds?: readonly string[];
-      /** The keys of the units of each project in it: those of before that are missing are gone. */
-      units?: Readonly<Record<string, readonly string[]>>;
-      /** Why some properties could not be read; the next import reads them again. */
-      unread?: readonly Remark[];
-      notes: Remark[];
-    }
-  | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused' | 'unreachable'; message: string };
 
 /** A source of properties. To add a source, add a file in this folder and its line in IMPORTERS. */
 export interface Importer {

@@ -1,8 +1,9 @@
+import type { ExportReading } from '../domain/crm/export-reading.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { remark } from '../i18n/remark.ts';
-import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import type { ExportFile, Importer } from './importer.ts';
 import { threeDigitsIn } from './numbers.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
 import { type ExportRow, OWNED, propertiesOf, withoutNumber } from './property-of-rows.ts';

@@ -103,14 +103,17 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
+/** Words of what is no longer offered. */
+const SOLD_WORDS = 'verkocht, vendu, sold, verkauft';
+const RENTED_WORDS = 'verhuurd, loué, rented, vermietet';
 /** Words that offices write for a state, by its status code. */
 const STATE_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     1:
       'actief, beschikbaar, te koop, te huur, online, in optie, optie, onder optie, actif, disponible, à vendre, ' +
       'à louer, sous option, option, active, available, for sale, for rent, under option, aktiv, verfügbar, reserviert',
-    2: 'verkocht, vendu, sold, verkauft',
-    4: 'verhuurd, loué, rented, vermietet',
+    2: SOLD_WORDS,
+    4: RENTED_WORDS,
     5:
       'ingetrokken, offline, archief, inactief, uit verkoop, retiré, inactif, hors ligne, archivé, withdrawn, ' +
       'inactive, archived, zurückgezogen, inaktiv',
@@ -300,8 +303,8 @@ const [SOLD, RENTED] = [
 ];
 /** What offices write where it is no longer offered: what it was offered for, and its state. */
 const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Map([
-  ...['verkocht', 'vendu', 'sold', 'verkauft'].map((word) => [word, SOLD] as const),
-  ...['verhuurd', 'loué', 'rented', 'vermietet'].map((word) => [word, RENTED] as const),
+  ...SOLD_WORDS.split(', ').map((word) => [word, SOLD] as const),
+  ...RENTED_WORDS.split(', ').map((word) => [word, RENTED] as const),
 ]);
 
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */

@@ -1,8 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import type { ExportReading } from '../domain/crm/export-reading.ts';
 import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
 import { quoted, remark } from '../i18n/remark.ts';
-import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import type { ExportFile, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
 import { type Element, listAt, rowOfPublication, textAt } from './skarabee-publication.ts';

@@ -1,7 +1,8 @@
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import type { ExportReading } from '../domain/crm/export-reading.ts';
 import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
 import { remark } from '../i18n/remark.ts';
-import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import type { ExportFile, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, withoutNumber } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';
 import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';

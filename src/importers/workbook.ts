@@ -1,3 +1,4 @@
+import { XMLParser } from 'fast-xml-parser';
 import { unzipSync } from 'fflate';
 import readWorkbookFile from 'read-excel-file/node';
 import type { ExportFile } from './importer.ts';
@@ -20,16 +21,22 @@ export async function readWorkbook(name: string, bytes: Buffer): Promise<ExportF
   }
 }
 
+const xml = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  isArray: (name) => name === 'sheet',
+});
+
 /** The names of the sheets that the workbook hides. */
 function hiddenSheets(bytes: Buffer): ReadonlySet<string> {
   const { 'xl/workbook.xml': list } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' });
-  const elements = new TextDecoder().decode(list).match(/<sheet\s[^<>]{1,400}>/g) ?? [];
-  const hidden = elements.filter((element) => /\sstate="(?:hidden|veryHidden)"/.test(element));
-  return new Set(hidden.map((element) => decoded(/\sname="([^"]*)"/.exec(element)?.[1] ?? '')));
+  const { workbook } = xml.parse(new TextDecoder().decode(list)) as {
+    workbook?: { sheets?: { sheet?: { name: string; state?: string }[] } };
+  };
+  const hidden = (workbook?.sheets?.sheet ?? []).filter(({ state = 'visible' }) => state !== 'visible');
+  return new Set(hidden.map(({ name }) => name));
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const decoded = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 /** A number stays a number; a day is written as one. */
 function cellOf(value: unknown): string | number {

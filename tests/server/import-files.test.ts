@@ -143,7 +143,7 @@ test('a row without photographs gets those of the folder with its reference or i
 test('all visible sheets of a workbook that hold properties are read, and the others are named', async () => {
   const head = ['ID', 'Titel', 'Prijs'];
   const book = workbookWith(
-    { name: 'oud', rows: [head, ['9', 'Oud', 1]], isHidden: true },
+    { name: 'oud & weg', rows: [head, ['9', 'Oud', 1]], isHidden: true },
     { name: 'Info', rows: [['Pandenlijst van het kantoor']] },
     { name: 'Te koop', rows: [head, ['1', 'Huis', 300_000]] },
     { name: 'Te huur', rows: [head, ['2', 'Flat', 950]] },

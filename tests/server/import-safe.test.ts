@@ -29,6 +29,15 @@ describe('what was hidden stays hidden', () => {
     expect(table.property(80001).PublishPrice).toBe(true);
   });
 
+  test.each<[string, (all: TableRow[]) => TableRow[]]>([
+    ['one leaves', (all) => all.slice(1)],
+    ['one is left as it was', ([first, ...all]) => [{ ...first, Zip: '8999' }, ...all]],
+    ['a new one comes', (all) => [...all, rowOf(80099, { PublishPrice: 'nee' })]],
+  ])('when all of them would be shown at once and %s', async (_what, how) => {
+    await table.done(rows({ PublishPrice: 'nee' }));
+    expect(await table.run(how(rows({ PublishPrice: 'ja' })))).toMatchObject({ problem: 'hidden-shown' });
+  });
+
   test('by an editor, where the table never said it', async () => {
     await table.done(rows());
     change(join(table.contentDir, 'properties/80001.json'), (data) => ({ ...data, PublishPrice: false }));

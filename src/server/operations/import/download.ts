@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Remark, remark } from '../../../i18n/remark.ts';
+import { quoted, type Remark, remark } from '../../../i18n/remark.ts';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
 /** The result of a download: the content, or why there is none. */
@@ -25,7 +25,7 @@ export async function download(
 ): Promise<Downloaded> {
   if (!/^https?:\/\//i.test(url)) return { ok: false, reason: remark('REMARK_PICTURE_NO_URL') };
   const part = openPart(folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
-  let reason = remark('REMARK_PICTURE_NO_URL');
+  let reason = quoted('');
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
     const result = await once(request, url, part, mostBytes);

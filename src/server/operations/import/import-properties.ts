@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportedProperty } from '../../../domain/property/property.ts';
+import type { ExportReading } from '../../../domain/crm/export-reading.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { inEnglish, type Remark, remark } from '../../../i18n/remark.ts';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../catalogue/changes/change-file.ts';
@@ -49,26 +49,7 @@ interface ImportOptions {
   dataDir: string;
   source: string;
   /** The contents of the export. */
-  reading:
-    | {
-        ok: true;
-        properties: readonly ImportedProperty[];
-        owned: readonly string[];
-        /** What a table calls the columns of these fields. */
-        headings?: Readonly<Record<string, string>>;
-        /** Properties that are not in it stay. */
-        isPartial?: boolean;
-        /** Some records have no key: nothing is removed. */
-        hasGaps?: boolean;
-        /** The keys of the units of each project in it. */
-        units?: Readonly<Record<string, readonly string[]>>;
-        /** IDs in the CRM of properties that are gone, when it is only a part. */
-        goneIds?: readonly string[];
-        /** Why some properties could not be read. */
-        unread?: readonly Remark[];
-        notes: readonly Remark[];
-      }
-    | { ok: false; problem: string; message: string };
+  reading: ExportReading;
   /** Fetches pictures. */
   request: GuardedFetch;
   /** The folder of pictures that have no URL. */

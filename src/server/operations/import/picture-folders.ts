@@ -20,10 +20,9 @@ function picturesIn(pictureDir: string, name: string): ImportedProperty['picture
  * Gives a property that names no photographs those of the folder with its reference or its key, beside the export. The
  * photographs belong to the export when one has such a folder.
  */
-export function withPictureFolders<Reading extends { properties: ImportedProperty[]; owned: readonly string[] }>(
-  reading: Reading,
-  pictureDir: string,
-): Reading {
+export function withPictureFolders<
+  Reading extends { properties: readonly ImportedProperty[]; owned: readonly string[] },
+>(reading: Reading, pictureDir: string): Reading {
   let hasFolder = false;
   const properties = reading.properties.map((property) => {
     if (property.pictures.length > 0) return property;

@@ -12,7 +12,7 @@ const MOST_IDS = 10;
 export function whyRefused({
   source,
   properties,
-  plan: { removed },
+  plan: { removed, skipped },
   files,
   owned,
   lostColumns,
@@ -58,14 +58,15 @@ export function whyRefused({
         why: unread[0]?.unusable ?? '',
       }),
     };
-  const becomes = becomingPublic(own, files, stored);
+  const inExport = new Set(properties.map(({ id }) => id));
+  const moved = new Set([...files, ...skipped].map(({ id }) => id));
+  const becomes = becomingPublic(own, files, (id) => inExport.has(id) && !moved.has(id));
   if (becomes) return { problem: 'hidden-shown', why: remark('REMARK_BECOMES_PUBLIC', becomes) };
   if (lostColumns.size > 0)
     return {
       problem: 'columns-missing',
       why: remark('REMARK_COLUMNS_MISSING', { columns: [...lostColumns].join(', ') }),
     };
-  const inExport = new Set(properties.map(({ id }) => id));
   const emptied = emptiedFields(
     own.filter(([id]) => !isPartial || inExport.has(id)).map(([id, { data }]) => [id, data] as const),
     given,
@@ -82,10 +83,9 @@ export function whyRefused({
       const before = stored.get(id)?.data;
       return before && fields.some((field) => before[field] !== merged(before)[field]);
     }).length;
-  const moved = changing(STATE);
-  if (own.length >= MANY && (moved === own.length || changing(['Goal']) * 2 > own.length)) {
-    return { problem: 'states-changed', why: remark('REMARK_STATES_CHANGED', { number: moved, all: own.length }) };
-  }
+  const states = changing(STATE);
+  if (own.length >= MANY && (states === own.length || changing(['Goal']) * 2 > own.length))
+    return { problem: 'states-changed', why: remark('REMARK_STATES_CHANGED', { number: states, all: own.length }) };
   const lost = lostLanguages(properties, new Map(own), given);
   return lost.length > 0
     ? {
@@ -112,23 +112,28 @@ const COME_AND_GO = new Set([
   // The site fills these in by itself, or a property cannot be shown without them.
   ...['PublishPrice', 'Goal', 'CreatedDate', 'City', 'Zip', 'CountryID', 'CountryName', 'WebIDs', 'WebID', 'ProjectID'],
 ]);
-/** The field that hides something of several properties and would hide it of none of them. */
-function becomingPublic(
-  own: readonly (readonly [id: number, property: StoredProperty])[],
-  files: PlannedFiles['files'],
-  stored: ReadonlyMap<number, StoredProperty>,
-): { field: string; number: number } | null {
-  const after = new Map(files.map(({ id, merged }) => [id, merged(stored.get(id)?.data ?? null)]));
-  for (const field of ['PublishPrice', 'PublishAddress']) {
-    const hidden = own.filter(([, { data }]) => data[field] === false);
-    const shown = hidden.filter(([id]) => after.get(id)?.[field] === true);
-    if (shown.length >= FEWEST && shown.length === hidden.length) return { field, number: shown.length };
-  }
-  return null;
-}
 
 /** Fewer properties say nothing about a whole export. */
 const FEWEST = 3;
+
+/**
+ * The field that hides something of several properties and would hide it of none of them. What left the export, and what
+ * is left as it was, says nothing.
+ */
+function becomingPublic(
+  own: readonly (readonly [id: number, property: StoredProperty])[],
+  files: PlannedFiles['files'],
+  isSame: (id: number) => boolean,
+): { field: string; number: number } | null {
+  const changed = new Map(files.map(({ id, merged }) => [id, merged]));
+  for (const field of ['PublishPrice', 'PublishAddress']) {
+    const hidden = own.filter(([, { data }]) => data[field] === false);
+    if (hidden.length < FEWEST || hidden.some(([id]) => isSame(id))) continue;
+    const after = hidden.flatMap(([id, { data }]) => changed.get(id)?.(data)[field] ?? []);
+    if (after.length >= FEWEST && after.every((one) => one === true)) return { field, number: after.length };
+  }
+  return null;
+}
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value)

@@ -6,7 +6,6 @@ import { REGIONS, type Region, regionOf } from '../../../domain/places/region.ts
 import { isVisitorEmailAddress, phoneLink } from '../../../domain/text/contact-details.ts';
 import { LABEL_LANGUAGES } from '../../../i18n/languages.ts';
 
-/** The languages in which the texts of a new agency are ready. */
 /** What an agency does. */
 export const BUSINESSES = ['sale', 'rent', 'both', 'new-build'] as const;
 
