@@ -117,8 +117,8 @@ const COME_AND_GO = new Set([
 const FEWEST = 3;
 
 /**
- * The field that hides something of several properties and would hide it of none of them. What left the export, and what
- * is left as it was, says nothing.
+ * The field that hides something of several properties and would hide it of none of them. What left the export, and
+ * what is left as it was, says nothing.
  */
 function becomingPublic(
   own: readonly (readonly [id: number, property: StoredProperty])[],
