@@ -2,7 +2,7 @@
 // ends in the bundle and no label file is served. Its writer does not escape text, hence the escaping here.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { I18NEXT_OPTIONS, i18nextResources, readLabels } = require('./src/i18n/resources.ts');
+const { I18NEXT_OPTIONS, i18nextResources, readLabels } = require('./src/i18n/resources.server.ts');
 
 const contentDir = process.env.CONTENT_DIR || join(__dirname, 'content');
 // A bundle has the labels of the product; those of the content are loaded with each version.

@@ -4,11 +4,11 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { routeMap } from './src/routes/inject.ts';
-import { bundling } from './src/server/operations/bundle/bundle-plugins.ts';
-import { environment } from './src/server/platform/environment/environment.ts';
-import { LARGEST_FORM_BYTES } from './src/server/platform/http/large-body.ts';
-import { PAGE_DIRECTIVES } from './src/server/platform/http/policy.ts';
+import { routeMap } from './src/app/routes.ts';
+import { environment } from './src/platform/environment/environment.server.ts';
+import { LARGEST_FORM_BYTES } from './src/platform/http/large-body.ts';
+import { PAGE_DIRECTIVES } from './src/platform/http/policy.ts';
+import { bundling } from './src/publish/bundle/bundle-plugins.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 
@@ -36,7 +36,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
   scopedStyleStrategy: 'where',
-  // The HTTP server checks the origin of every POST (src/server/platform/http/policy.ts), also behind a proxy.
+  // The HTTP server checks the origin of every POST (src/platform/http/policy.ts), also behind a proxy.
   security: {
     csp: { directives: [...PAGE_DIRECTIVES], styleDirective: { hashes: inlineStyles } },
     checkOrigin: false,

@@ -1,12 +1,12 @@
 import { defineCollection } from 'astro:content';
 import * as z from 'zod';
-import { article, member, testimonial } from './domain/content/article.ts';
-import { page, routeRow } from './domain/content/page.ts';
-import { city, propertyType } from './domain/places/place.ts';
-import { project } from './domain/property/project.ts';
-import { propertySchema } from './domain/property/property.ts';
-import type { Content } from './server/catalogue/content/content.ts';
-import { loadContent } from './server/catalogue/content/load-content.ts';
+import type { Content } from './content/content.ts';
+import { loadContent } from './content/files/load-content.server.ts';
+import { article, member, testimonial } from './features/page/article.ts';
+import { page, routeRow } from './features/page/page.ts';
+import { city, propertyType } from './features/place/place.ts';
+import { project } from './features/property/project.ts';
+import { propertySchema } from './features/property/property.ts';
 
 /** A collection whose entries come from the single read of the content folder, which reports all mistakes at once. */
 function collection<S extends z.core.$ZodType>(

@@ -1,8 +1,11 @@
 declare namespace App {
+  /** What the server gives to pages and endpoints. */
+  type Services = import('./app/services.ts').AppServices;
+
   /** Data of the current response for every page and component; set by the middleware. */
   interface Locals {
     /** The version's content: passed in by the HTTP server for pages on demand, from the collections during a build. */
-    site: import('./server/catalogue/site/site.ts').Site;
+    site: import('./content/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
     /** The public URL of the site, without a path; the bundle of the pages does not depend on it. */
     siteUrl: string;
@@ -28,22 +31,22 @@ declare namespace App {
     /** The form of the studio from which a preview was opened. */
     previewedFrom?: string;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */
-    owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
-    pendingOwner?: import('./server/services/owners/auth/owner.ts').Owner | null;
+    owner?: import('./features/owner/owner.server.ts').Owner | null;
+    pendingOwner?: import('./features/owner/owner.server.ts').Owner | null;
     /** The member of staff who is logged in to the studio; looked up for studio URLs only. */
-    staff?: import('./server/services/staff/staff.ts').StaffMember | null;
+    staff?: import('./features/staff/staff.server.ts').StaffMember | null;
     /** Set where staff see what an owner sees: read only, and these properties only. */
-    seenAs?: { owner: import('./server/services/owners/auth/owner.ts').Owner; properties: string[]; section: string };
+    seenAs?: { owner: import('./features/owner/owner.server.ts').Owner; properties: string[]; section: string };
     /** true: the lookup of the owner failed. */
     failed?: boolean;
     /** Records what a page is made of, while the pages of a version are made. */
-    recorder?: typeof import('./server/operations/bundle/uses.ts');
+    recorder?: typeof import('./publish/bundle/uses.ts');
     /**
      * The body of an upload of the studio as it arrives; it is given more time and may be larger than that of other
      * requests.
      */
     bodyOfUpload?: () => import('node:stream').Readable;
     /** Services that only the server process has; absent during a build. */
-    services?: import('./server/app/services.ts').AppServices;
+    services?: Services;
   }
 }

@@ -2,13 +2,13 @@
 // @ts-expect-error: Astro's own module has no types
 import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
-import { labelsIn } from './i18n/labels.ts';
+import { privateResponse } from './app/private-response.ts';
+import { labelsIn } from './i18n/labels.server.ts';
 import { languageOfPath } from './i18n/languages.ts';
-import { problemResponse, wantsJson } from './routes/endpoint.ts';
-import { privateResponse } from './server/app/private-response.ts';
-import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './server/platform/database/storage-problem.ts';
-import { policyOfPage } from './server/platform/http/inline-code.ts';
-import { withFrames } from './server/platform/http/policy.ts';
+import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './platform/database/storage-problem.ts';
+import { problemResponse, wantsJson } from './platform/http/endpoint.server.ts';
+import { policyOfPage } from './platform/http/inline-code.server.ts';
+import { withFrames } from './platform/http/policy.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const POLICY = 'content-security-policy';
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.siteUrl ??= context.site?.origin ?? url.origin;
   if (!locals.site) {
     // Only during a build and in development: a running server passes in the site of its version.
-    const { siteFromCollections } = await import('./server/catalogue/site/from-collections.ts');
+    const { siteFromCollections } = await import('./content/site/from-collections.server.ts');
     locals.site = (await siteFromCollections()).site;
   }
   locals.requestPath ??= url.pathname + url.search;

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { setPriority, constants as system, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
+import { ageInDays, ageSentence, readAdvisories } from './supply/advisory-list.ts';
 import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
 import { namedTests, notPassed, sentenceOf, testsOfPlaywright, testsOfVitest } from './support/named-tests.ts';
 

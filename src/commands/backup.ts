@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { restoreBackup } from '../server/operations/backup/restore-backup.ts';
-import { writeBackup } from '../server/operations/backup/write-backup.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { restoreBackup } from '../features/backup/restore-backup.server.ts';
+import { writeBackup } from '../features/backup/write-backup.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
 import { restoreFile } from './history.ts';
 import { openProgress } from './progress.ts';
 import { existingData } from './with-database.ts';

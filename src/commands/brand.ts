@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../domain/brand/type-families.ts';
-import { readContent } from '../server/catalogue/content/read-content.ts';
-import { EXAMPLE_BRANDS, writeBrand } from '../server/operations/brand/write-brand.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { readContent } from '../content/files/read-content.server.ts';
+import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../features/brand/type-families.ts';
+import { EXAMPLE_BRANDS, writeBrand } from '../features/brand/write-brand.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
 import { previewLink } from './preview.ts';
 
 /** `brand`: colours, logo and type of the agency (settings/brand.json). */

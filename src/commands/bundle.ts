@@ -2,8 +2,8 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { bundleDirOf, makeBundle } from '../server/operations/bundle/make-bundle.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import { bundleDirOf, makeBundle } from '../publish/bundle/make-bundle.ts';
 
 /** `bundle`: makes the bundle of the current code, so that the first start and the first publish need not make it. */
 export function bundleCommand(): Command {

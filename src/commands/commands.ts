@@ -27,8 +27,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   staff: async () => (await import('./staff.ts')).staffCommand(),
   retention: async () => (await import('./nightly.ts')).retentionCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  licences: async () => (await import('./licences.ts')).licencesCommand(),
-  advisories: async () => (await import('./advisories.ts')).advisoriesCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./backup.ts')).restoreCommand(),
 };

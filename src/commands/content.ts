@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { readLabels } from '../i18n/resources.ts';
-import { writeSchemas } from '../server/catalogue/content/content-schemas.ts';
-import { readContent } from '../server/catalogue/content/read-content.ts';
-import { checkContent } from '../server/catalogue/content-check/check-content.ts';
-import { reportOf } from '../server/catalogue/content-check/report.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { checkContent } from '../content/check/check-content.server.ts';
+import { reportOf } from '../content/check/report.server.ts';
+import { writeSchemas } from '../content/files/content-schemas.server.ts';
+import { readContent } from '../content/files/read-content.server.ts';
+import { readLabels } from '../i18n/resources.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
 
 const MOST_WARNINGS = 100;
 

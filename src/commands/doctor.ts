@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
-import { exampleFinding, folderFinding } from '../server/operations/health/folder-findings.ts';
-import { connectionFindings, importFindings } from '../server/operations/health/import-findings.ts';
+import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
+import { exampleFinding, folderFinding } from '../features/health/folder-findings.server.ts';
 import {
   contentFinding,
   databaseFinding,
@@ -12,13 +11,14 @@ import {
   personalDataFinding,
   publishFinding,
   versionFinding,
-} from '../server/operations/health/local-findings.ts';
-import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
-import type { Finding } from '../server/operations/health/open-health.ts';
-import { studioFinding } from '../server/operations/health/studio-finding.ts';
-import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
-import { interruptedImports } from '../server/operations/import/claim-import.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+} from '../features/health/local-findings.server.ts';
+import { senderFinding, smtpFinding } from '../features/health/mail-findings.server.ts';
+import { studioFinding } from '../features/health/studio-finding.server.ts';
+import { webhookFindings } from '../features/health/webhook-findings.server.ts';
+import { interruptedImports } from '../features/import/claim-import.server.ts';
+import { connectionFindings, importFindings } from '../features/import/import-findings.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import type { Finding } from '../platform/log/finding.ts';
 import { settingLines } from './settings-table.ts';
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;

@@ -2,19 +2,15 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { checkContent } from '../server/catalogue/content-check/check-content.ts';
-import { changedFields } from '../server/operations/import/property-file.ts';
-import { type Environment, environment } from '../server/platform/environment/environment.ts';
-import { changesInWords, valueInWords } from '../server/services/content-history/changes-in-words.ts';
-import {
-  type ContentVersion,
-  contentVersions,
-  textOfVersion,
-} from '../server/services/content-history/content-history.ts';
-import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
-import { recordFolder } from '../server/services/content-history/record-folder.ts';
-import { restoreVersion, type Undone, undoChange } from '../server/services/content-history/undo-change.ts';
+import { checkContent } from '../content/check/check-content.server.ts';
+import { describeProblem } from '../content/files/content-problem.ts';
+import { changesInWords, valueInWords } from '../content/history/changes-in-words.server.ts';
+import { type ContentVersion, contentVersions, textOfVersion } from '../content/history/content-history.server.ts';
+import { contentWriterOf } from '../content/history/content-writer.server.ts';
+import { recordFolder } from '../content/history/record-folder.server.ts';
+import { restoreVersion, type Undone, undoChange } from '../content/history/undo-change.server.ts';
+import { changedFields } from '../features/import/property-file.server.ts';
+import { type Environment, environment } from '../platform/environment/environment.server.ts';
 import { withNewDatabase } from './with-database.ts';
 
 const MOST = 20;

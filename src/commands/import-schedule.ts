@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { importSettings } from '../domain/settings/import-settings.ts';
-import { readJson } from '../server/catalogue/content/read-json.ts';
-import { readImportState } from '../server/operations/health/import-findings.ts';
-import { importDueFile } from '../server/platform/files/import-due.ts';
+import { readJson } from '../content/files/read-json.server.ts';
+import { importDueFile } from '../features/import/import-due.server.ts';
+import { readImportState } from '../features/import/import-findings.server.ts';
+import { importSettings } from '../features/import/import-settings.ts';
 
 const MINUTE_MS = 60_000;
 /** A failed import is tried again after so many minutes, whatever the schedule. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { inEnglish, isRemark, type Remark } from '../i18n/remark.ts';
-import type { ImportResult } from '../server/operations/import/import-properties.ts';
+import type { ImportResult } from '../features/import/import-properties.server.ts';
+import { inEnglish, isRemark, type Remark } from '../i18n/remark.server.ts';
 
 const MOST_LINES = 60;
 const MOST_IDS = 3;

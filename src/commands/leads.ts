@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { normalisedEmailAddress } from '../domain/text/contact-details.ts';
-import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
-import { erasePerson } from '../server/operations/personal-data/erase-person.ts';
-import { exportPerson } from '../server/operations/personal-data/export-person.ts';
-import { exportLeads } from '../server/services/leads/export-leads.ts';
-import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
-import { addressesOf } from '../server/services/leads/person-links.ts';
+import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
+import { exportLeads } from '../features/lead/export-leads.server.ts';
+import { findLead, type LeadFilter, listLeads, markHandled } from '../features/lead/leads.server.ts';
+import { addressesOf } from '../features/lead/person-links.server.ts';
+import { erasePerson } from '../features/privacy/requests/erase-person.server.ts';
+import { exportPerson } from '../features/privacy/requests/export-person.server.ts';
+import { normalisedEmailAddress } from '../platform/text/contact-details.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
 
 /** `leads`: lists, exports and erases what visitors sent through forms. */

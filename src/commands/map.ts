@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { localized } from '../i18n/localized.ts';
-import { readContent } from '../server/catalogue/content/read-content.ts';
+import { readContent } from '../content/files/read-content.server.ts';
 import {
   installMap,
   type MapStatus,
@@ -8,8 +7,9 @@ import {
   megabytes,
   type NamedPoint,
   removeMap,
-} from '../server/operations/map/install-map.ts';
-import { type Environment, environment } from '../server/platform/environment/environment.ts';
+} from '../features/map/install-map.server.ts';
+import { localized } from '../i18n/localized.ts';
+import { type Environment, environment } from '../platform/environment/environment.server.ts';
 
 /** `map`: installs the vector tiles from which the site draws its map with streets. */
 export function mapCommand(): Command {

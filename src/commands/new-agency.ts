@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { describeProblem } from '../content/files/content-problem.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import {
   BUSINESSES,
   folderProblem,
@@ -10,8 +10,8 @@ import {
   JUDGES,
   judgeChoices,
   REQUIRED,
-} from '../server/operations/new-agency/agency-choices.ts';
-import { writeAgency } from '../server/operations/new-agency/write-agency.ts';
+} from './new-agency/agency-choices.ts';
+import { writeAgency } from './new-agency/write-agency.ts';
 
 /** What is asked for although it may be left empty. */
 const OFFERED = {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { csvLines } from '../server/platform/files/csv.ts';
-import { listSubscribers } from '../server/services/leads/newsletter.ts';
+import { listSubscribers } from '../features/newsletter/newsletter.server.ts';
+import { csvLines } from '../platform/files/csv.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `newsletter`: lists the confirmed email addresses of the newsletter. */

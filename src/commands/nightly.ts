@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { brusselsDay } from '../domain/time/brussels-day.ts';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { deleteOld, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
-import { finishPublish } from '../server/operations/versions/finish-publish.ts';
-import { publish } from '../server/operations/versions/publish.ts';
-import { environment } from '../server/platform/environment/environment.ts';
-import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
+import { describeProblem } from '../content/files/content-problem.ts';
+import { deleteOld, retentionOf } from '../features/privacy/requests/apply-retention.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import { refuseOtherSite } from '../platform/environment/remembered-url.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import { brusselsDay } from '../platform/time/brussels-day.ts';
+import { finishPublish } from '../publish/finish-publish.ts';
+import { publish } from '../publish/publish.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
 
 /**

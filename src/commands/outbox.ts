@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
-import { dropFromQueue, listQueue, queueHealth, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
+import type { OutboxRow } from '../platform/database/outbox-schema.ts';
+import { dropFromQueue, listQueue, queueHealth, retryQueue } from '../platform/outbox/inspect-queue.server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `outbox`: lists mails that are waiting, sent or failed. */

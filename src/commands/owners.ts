@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import * as z from 'zod';
-import { ownerImport, portalImport } from '../domain/owners/portal-import.ts';
-import { readPropertyFile } from '../server/catalogue/content/read-content.ts';
-import { withPresentNames } from '../server/catalogue/content/renamed.ts';
-import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
-import { environment } from '../server/platform/environment/environment.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
-import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
+import { readPropertyFile } from '../content/files/read-content.server.ts';
+import { withPresentNames } from '../content/files/renamed.server.ts';
+import { readMailSite } from '../features/agency/agency-mail.server.ts';
+import { addOwner, inviteOwner, type NewOwner } from '../features/owner/accounts.server.ts';
+import { importEntries } from '../features/owner/import-entries.server.ts';
 import {
   disableOwner,
   linkOwner,
   listOwners,
   OwnerError,
   resetFactor,
-} from '../server/services/owners/auth/manage-accounts.ts';
-import { importEntries } from '../server/services/owners/portal/import-entries.ts';
+} from '../features/owner/manage-accounts.server.ts';
+import { ownerImport, portalImport } from '../features/owner/portal-import.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
 import { withDatabase } from './with-database.ts';
 
 const ROLES = ['owner', 'co-owner', 'representative'] as const;

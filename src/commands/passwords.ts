@@ -3,8 +3,8 @@ import {
   installLeakedPasswords,
   leakedPasswordsStatus,
   removeLeakedPasswords,
-} from '../server/platform/accounts/leaked-passwords.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+} from '../platform/accounts/leaked-passwords.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
 
 /** `passwords`: a list of leaked passwords, which owners and staff may not choose. */
 export function passwordsCommand(): Command {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { PLACE_KINDS, type PlaceKind } from '../domain/settings/place-settings.ts';
-import { readContent } from '../server/catalogue/content/read-content.ts';
-import { installPlaces, removePlaces } from '../server/operations/places/install-places.ts';
-import { environment } from '../server/platform/environment/environment.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
-import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
+import { readContent } from '../content/files/read-content.server.ts';
+import { contentWriterOf } from '../content/history/content-writer.server.ts';
+import { installPlaces, removePlaces } from '../features/place/install-places.server.ts';
+import { PLACE_KINDS, type PlaceKind } from '../features/place/place-settings.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
 import { withNewDatabase } from './with-database.ts';
 
 interface Given {

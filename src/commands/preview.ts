@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { environment } from '../server/platform/environment/environment.ts';
-import { secretOf } from '../server/platform/signing/secret.ts';
-import { PREVIEW_MS, previewKey } from '../server/platform/signing/signature.ts';
+import { environment } from '../platform/environment/environment.server.ts';
+import { secretOf } from '../platform/signing/secret.server.ts';
+import { PREVIEW_MS, previewKey } from '../platform/signing/signature.server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `preview <path>`: creates a link that shows a page before it is public; the link is valid for one day. */

@@ -1,25 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { reportOf } from '../server/catalogue/content-check/report.ts';
-import { isStudioOpen } from '../server/operations/health/studio-finding.ts';
-import { announceWatcher } from '../server/operations/versions/ask-publisher.ts';
-import {
-  type BuildMemory,
-  buildVersion,
-  compressVersion,
-  openBuildMemory,
-} from '../server/operations/versions/build-version.ts';
-import { changeInWords } from '../server/operations/versions/changed-pages.ts';
-import { finishPublish } from '../server/operations/versions/finish-publish.ts';
-import { oneAtATime } from '../server/operations/versions/one-at-a-time.ts';
-import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
-import { openVersions } from '../server/operations/versions/versions.ts';
-import { watchFolder } from '../server/operations/versions/watch-folder.ts';
-import { type Environment, environment } from '../server/platform/environment/environment.ts';
-import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
-import { readPast } from '../server/services/property-history/build-history.ts';
+import { reportOf } from '../content/check/report.server.ts';
+import { describeProblem } from '../content/files/content-problem.ts';
+import { isStudioOpen } from '../features/health/studio-finding.server.ts';
+import { readPast } from '../features/property/build-history.server.ts';
+import { type Environment, environment } from '../platform/environment/environment.server.ts';
+import { refuseOtherSite } from '../platform/environment/remembered-url.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import { announceWatcher } from '../publish/ask-publisher.ts';
+import { type BuildMemory, buildVersion, compressVersion, openBuildMemory } from '../publish/build-version.ts';
+import { changeInWords } from '../publish/changed-pages.ts';
+import { finishPublish } from '../publish/finish-publish.ts';
+import { oneAtATime } from '../publish/one-at-a-time.ts';
+import { type PublishResult, publish, rollback } from '../publish/publish.ts';
+import { openVersions } from '../publish/versions.ts';
+import { watchFolder } from '../publish/watch-folder.ts';
 import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CrmProblem } from '../domain/crm/crm-connection.ts';
-import type { PendingEvent } from '../domain/crm/crm-event.ts';
-import type { ExportReading } from '../domain/crm/export-reading.ts';
-import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
-import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
-import type { Remark } from '../i18n/remark.ts';
+import { readJson } from '../content/files/read-json.server.ts';
+import { CrmProblem } from '../features/crm/crm-connection.ts';
+import type { PendingEvent } from '../features/crm/crm-event.ts';
+import { openCrmConnection } from '../features/import/crm-http.server.ts';
+import type { ExportReading } from '../features/import/export-reading.ts';
+import { type ImportSettings, importSettings } from '../features/import/import-settings.ts';
+import { missingKeys } from '../features/webhook/push-lead.server.ts';
+import { isCrmFormat } from '../features/webhook/webhook-settings.ts';
+import type { Remark } from '../i18n/remark.server.ts';
 import { decodeExport } from '../importers/decode-export.ts';
 import type { ExportFile, Importer } from '../importers/importer.ts';
 import { isWorkbook, readWorkbook } from '../importers/workbook.ts';
-import { readJson } from '../server/catalogue/content/read-json.ts';
-import { openCrmConnection } from '../server/operations/import/crm-http.ts';
-import type { Environment } from '../server/platform/environment/environment.ts';
-import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
-import { missingKeys } from '../server/services/webhooks/push-lead.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
 /** Whether a path is a folder; throws a sentence when there is nothing. */
 export function isFolderAt(path: string): boolean {

@@ -1,15 +1,15 @@
 import { dirname } from 'node:path';
-import type { PendingEvent } from '../domain/crm/crm-event.ts';
+import { type ContentWriter, changeFile } from '../content/changes/change-file.server.ts';
+import { contentWriterOf } from '../content/history/content-writer.server.ts';
+import type { PendingEvent } from '../features/crm/crm-event.ts';
+import { handledCrmEvents, pendingCrmEvents } from '../features/import/crm-events.server.ts';
+import { knownIds } from '../features/import/import-ids.server.ts';
+import { type ImportResult, importProperties } from '../features/import/import-properties.server.ts';
+import { withPictureFolders } from '../features/import/picture-folders.server.ts';
 import type { Importer } from '../importers/importer.ts';
-import { type ContentWriter, changeFile } from '../server/catalogue/changes/change-file.ts';
-import { knownIds } from '../server/operations/import/import-ids.ts';
-import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
-import { withPictureFolders } from '../server/operations/import/picture-folders.ts';
-import type { Database } from '../server/platform/database/database.ts';
-import type { Environment } from '../server/platform/environment/environment.ts';
-import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
-import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
-import { handledCrmEvents, pendingCrmEvents } from '../server/services/crm-events/crm-events.ts';
+import type { Database } from '../platform/database/database.server.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 import { fetchExport, readExport } from './read-export.ts';
 
 interface ImportRun {

@@ -1,12 +1,15 @@
 import { Command } from 'commander';
-import { type Environment, environment } from '../server/platform/environment/environment.ts';
-import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
-import { refuseRootOn } from '../server/platform/files/owner.ts';
+import { type Environment, environment } from '../platform/environment/environment.server.ts';
+import { ENV_FILE } from '../platform/environment/settings-sources.server.ts';
+import { refuseRootOn } from '../platform/files/owner.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Commands that need no data folder. */
-const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas', 'licences', 'advisories']);
+const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas']);
+
+/** Commands until December 2026, by what does the same now. */
+const MOVED: Readonly<Record<string, string>> = { licences: 'npm run licences', advisories: 'npm run advisories' };
 
 /** Other names of commands. */
 const ALIASES: Readonly<Record<string, string>> = { night: 'nightly', requests: 'leads' };
@@ -26,6 +29,8 @@ export async function runSite(words: readonly string[]): Promise<void> {
       if (env) process.env[ENV_FILE] = env;
       sayFolder(program, command);
     });
+  const moved = MOVED[words[0] ?? ''];
+  if (moved) return console.error(`"${words[0]}" is "${moved}" now: it serves who makes the site.`);
   const given = words.map((word) => ALIASES[word] ?? word);
   const named = Object.keys(COMMANDS).filter((name) => given.includes(name));
   // Help, and what is said of a name that is wrong, tell of all commands.

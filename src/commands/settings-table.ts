@@ -1,6 +1,6 @@
-import { settingsOf } from '../server/platform/environment/environment.ts';
-import { OPERATOR_SETTINGS, SECRETS } from '../server/platform/environment/settings-schema.ts';
-import { readSources } from '../server/platform/environment/settings-sources.ts';
+import { settingsOf } from '../platform/environment/environment.server.ts';
+import { OPERATOR_SETTINGS, SECRETS } from '../platform/environment/settings-schema.server.ts';
+import { readSources } from '../platform/environment/settings-sources.server.ts';
 
 /** One setting as an operator sees it. */
 export interface SettingLine {

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { ROLES } from '../domain/staff/roles.ts';
-import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
-import { environment } from '../server/platform/environment/environment.ts';
-import { addStaff, disableStaff, listStaff, OPERATOR, resetStaff } from '../server/services/staff/staff-accounts.ts';
+import { readMailSite } from '../features/agency/agency-mail.server.ts';
+import { ROLES } from '../features/staff/roles.ts';
+import { addStaff, disableStaff, listStaff, OPERATOR, resetStaff } from '../features/staff/staff-accounts.server.ts';
+import { environment } from '../platform/environment/environment.server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `staff`: manages who may log in to the studio; the way in for the first administrator, and the way back in. */

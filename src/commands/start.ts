@@ -3,19 +3,19 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { exampleFinding } from '../server/operations/health/folder-findings.ts';
-import { finishPublish } from '../server/operations/versions/finish-publish.ts';
-import type { PublishResult } from '../server/operations/versions/publish.ts';
-import { supervise } from '../server/operations/versions/supervisor.ts';
-import { openVersions } from '../server/operations/versions/versions.ts';
-import type { Demo } from '../server/operations/versions/worker-message.ts';
-import { checkFolders, type Environment, environment, isLocal } from '../server/platform/environment/environment.ts';
-import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
-import { errorMessage } from '../server/platform/errors/error-facts.ts';
-import { refuseRootOn } from '../server/platform/files/owner.ts';
-import { checkPort } from '../server/platform/http/check-port.ts';
-import { openLog } from '../server/platform/log/log.ts';
+import { describeProblem } from '../content/files/content-problem.ts';
+import { exampleFinding } from '../features/health/folder-findings.server.ts';
+import { checkFolders, type Environment, environment, isLocal } from '../platform/environment/environment.server.ts';
+import { rememberSiteUrl } from '../platform/environment/remembered-url.server.ts';
+import { refuseRootOn } from '../platform/files/owner.server.ts';
+import { checkPort } from '../platform/http/check-port.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import { openLog } from '../platform/log/log.server.ts';
+import { finishPublish } from '../publish/finish-publish.ts';
+import type { PublishResult } from '../publish/publish.ts';
+import { supervise } from '../publish/supervisor.ts';
+import { openVersions } from '../publish/versions.ts';
+import type { Demo } from '../publish/worker-message.ts';
 import { readEnvOption } from './env-option.ts';
 import { openImportSchedule } from './import-schedule.ts';
 
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   log.info('Dorpel: looking at the content …');
   const example = exampleFinding(settings);
   if (example.state !== 'ok') log.error(example.message);
-  const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
+  const workerFile = fileURLToPath(new URL('../app/worker.ts', import.meta.url));
   const serve = (versionId: string) =>
     supervise({
       dataDir,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { brusselsDay } from '../domain/time/brussels-day.ts';
+import { listViewings } from '../features/viewing/list-viewings.server.ts';
 import { formatTime } from '../i18n/format.ts';
-import { listViewings } from '../server/services/viewings/list-viewings.ts';
+import { brusselsDay } from '../platform/time/brussels-day.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `viewings`: lists the viewings that visitors booked. */

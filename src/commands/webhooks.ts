@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
-import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
-import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
-import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
-import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
-import type { Environment } from '../server/platform/environment/environment.ts';
-import { listQueue, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
-import { urlOfTarget } from '../server/services/webhooks/send-event.ts';
-import { isSwitchedOff, switchOn } from '../server/services/webhooks/switched-off.ts';
+import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
+import { webhookFindings } from '../features/health/webhook-findings.server.ts';
+import { urlOfTarget } from '../features/webhook/send-event.server.ts';
+import { isSwitchedOff, switchOn } from '../features/webhook/switched-off.server.ts';
+import { isCrmFormat } from '../features/webhook/webhook-settings.ts';
+import type { OutboxRow } from '../platform/database/outbox-schema.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import { listQueue, retryQueue } from '../platform/outbox/inspect-queue.server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `webhooks`: lists the events for other systems, sends them again, and switches a target on. */

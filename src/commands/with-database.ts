@@ -1,5 +1,5 @@
-import { type Database, missingDatabase, openDatabase } from '../server/platform/database/database.ts';
-import { type Environment, environment } from '../server/platform/environment/environment.ts';
+import { type Database, missingDatabase, openDatabase } from '../platform/database/database.server.ts';
+import { type Environment, environment } from '../platform/environment/environment.server.ts';
 
 /**
  * The settings, for a command that works on data that is there. Throws a sentence when the data folder has no database:

@@ -1,6 +1,6 @@
-import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import { boundsOf, isPlausible } from '../domain/property/plausible.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { ATTRIBUTES } from '../features/property/attributes.ts';
+import { boundsOf, isPlausible } from '../features/property/plausible.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf, type ThreeDigits, threeDigitsIn, unclearSignOf } from './numbers.ts';
 import { kindIn } from './price-of-rows.ts';
 import { NUMBERS } from './property-of-rows.ts';

@@ -1,4 +1,4 @@
-import { isPlausible } from '../domain/property/plausible.ts';
+import { isPlausible } from '../features/property/plausible.ts';
 import type { LabelKey } from '../i18n/label-key.ts';
 import { isPicture } from './csv-pictures.ts';
 import { numberOf } from './numbers.ts';

@@ -1,7 +1,7 @@
-import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import { slugOf } from '../domain/text/slug.ts';
+import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
+import { slugOf } from '../platform/text/slug.ts';
 
 /** What offices call the columns of their own tables; a text has the language of its name. */
 const OFFICE_NAMES: Readonly<Record<string, string>> = {

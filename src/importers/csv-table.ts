@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import type { ExportFile } from './importer.ts';
 
 /** A row below the first line: its number as a spreadsheet shows it, and its cells by column. */

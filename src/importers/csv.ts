@@ -1,7 +1,7 @@
-import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import { nearest } from '../domain/text/nearest.ts';
+import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import { distinct, type Remark, remark } from '../i18n/remark.ts';
+import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import { readAmounts, readDays } from './csv-columns.ts';
 import { likelyField } from './csv-guess.ts';
 import { officeColumn } from './csv-names.ts';

@@ -1,4 +1,4 @@
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import type { ExportFile } from './importer.ts';
 
 /** The upper half of DOS code page 850, as old programs write it: letters first, then frames and signs. */

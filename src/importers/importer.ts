@@ -1,8 +1,8 @@
-import type { CrmConnection } from '../domain/crm/crm-connection.ts';
-import type { PendingEvent } from '../domain/crm/crm-event.ts';
-import type { ExportReading } from '../domain/crm/export-reading.ts';
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import type { Remark } from '../i18n/remark.ts';
+import type { CrmConnection } from '../features/crm/crm-connection.ts';
+import type { PendingEvent } from '../features/crm/crm-event.ts';
+import type { ExportReading } from '../features/import/export-reading.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
+import type { Remark } from '../i18n/remark.server.ts';
 import { csv } from './csv.ts';
 import { omnicasa } from './omnicasa.ts';
 import { skarabee } from './skarabee.ts';

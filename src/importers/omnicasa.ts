@@ -1,8 +1,8 @@
-import type { ExportReading } from '../domain/crm/export-reading.ts';
-import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { ExportReading } from '../features/import/export-reading.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
+import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import { remark } from '../i18n/remark.ts';
+import { remark } from '../i18n/remark.server.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { threeDigitsIn } from './numbers.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';

@@ -1,4 +1,4 @@
-import type { ImportedPicture } from '../domain/property/property.ts';
+import type { ImportedPicture } from '../features/property/property.ts';
 import type { ExportRow } from './property-of-rows.ts';
 import { isEmpty, plainTextOf } from './source-values.ts';
 

@@ -1,5 +1,5 @@
 import type { LabelKey } from '../i18n/label-key.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import { listedIn } from './source-values.ts';
 
 /** What the number of a price is. A site shows totals of sales and rents of a month. */

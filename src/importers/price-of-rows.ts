@@ -1,6 +1,6 @@
-import { isPlausible } from '../domain/property/plausible.ts';
+import { isPlausible } from '../features/property/plausible.ts';
 import { EURO } from '../i18n/format.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { currencyIn, type PriceKind, type PriceTerms, whyNotShown } from './price-kind.ts';
 

@@ -1,10 +1,10 @@
-import { COUNTRIES, countryIn } from '../domain/places/country.ts';
-import { splitStreet } from '../domain/places/street.ts';
-import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import type { ImportedProperty } from '../domain/property/property.ts';
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
+import { COUNTRIES, countryIn } from '../features/place/country.ts';
+import { splitStreet } from '../features/place/street.ts';
+import { ATTRIBUTES } from '../features/property/attributes.ts';
+import type { ImportedProperty } from '../features/property/property.ts';
 import type { Localized } from '../i18n/localized.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf } from './pictures-of-rows.ts';
 import type { PriceTerms } from './price-kind.ts';

@@ -1,6 +1,6 @@
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';
 import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
-import { CrmProblem } from '../domain/crm/crm-connection.ts';
-import type { ExportReading } from '../domain/crm/export-reading.ts';
-import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
-import { quoted, remark } from '../i18n/remark.ts';
+import { CrmProblem } from '../features/crm/crm-connection.ts';
+import { callSkarabee } from '../features/crm/skarabee-requests.ts';
+import type { ExportReading } from '../features/import/export-reading.ts';
+import { quoted, remark } from '../i18n/remark.server.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';

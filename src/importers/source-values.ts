@@ -1,11 +1,11 @@
 import { compile } from 'html-to-text';
-import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
-import { slugOf } from '../domain/text/slug.ts';
+import { ATTRIBUTES, type Attribute } from '../features/property/attributes.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
 import { parseDate } from '../i18n/format.ts';
 import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
+import { slugOf } from '../platform/text/slug.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));

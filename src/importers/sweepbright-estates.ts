@@ -1,7 +1,7 @@
-import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
-import type { PendingEvent } from '../domain/crm/crm-event.ts';
-import { askSweepbright, sweepbrightToken } from '../domain/crm/sweepbright-requests.ts';
-import { quoted } from '../i18n/remark.ts';
+import { type CrmConnection, CrmProblem } from '../features/crm/crm-connection.ts';
+import type { PendingEvent } from '../features/crm/crm-event.ts';
+import { askSweepbright, sweepbrightToken } from '../features/crm/sweepbright-requests.ts';
+import { quoted } from '../i18n/remark.server.ts';
 import type { Changes } from './importer.ts';
 
 /** An estate that was published may be missing from the API for so long. */

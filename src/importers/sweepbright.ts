@@ -1,5 +1,5 @@
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import { type Remark, remark } from '../i18n/remark.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
+import { type Remark, remark } from '../i18n/remark.server.ts';
 import type { Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './price-kind.ts';

@@ -1,5 +1,5 @@
-import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import { distinct, type Remark, remark } from '../i18n/remark.ts';
+import type { ImportSettings } from '../features/import/import-settings.ts';
+import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
 import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
 import { isEmpty, listedIn, meaningOf } from './source-values.ts';
 import {

@@ -1,7 +1,7 @@
-import { CrmProblem } from '../domain/crm/crm-connection.ts';
-import type { ExportReading } from '../domain/crm/export-reading.ts';
-import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
-import { remark } from '../i18n/remark.ts';
+import { CrmProblem } from '../features/crm/crm-connection.ts';
+import { postToWhise, whiseToken } from '../features/crm/whise-requests.ts';
+import type { ExportReading } from '../features/import/export-reading.ts';
+import { remark } from '../i18n/remark.server.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, withoutNumber } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';

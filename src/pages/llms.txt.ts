@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { llmsText } from '../server/catalogue/feeds/llms-text.ts';
+import { llmsText } from '../features/seo/llms-text.view.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { AREA_LABELS } from '../domain/places/region.ts';
-import { labelsIn } from '../i18n/labels.ts';
-import { metaListings } from '../server/catalogue/feeds/meta-listings.ts';
+import { metaListings } from '../features/listing/meta-listings.view.ts';
+import { AREA_LABELS } from '../features/place/region.ts';
+import { labelsIn } from '../i18n/labels.server.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;

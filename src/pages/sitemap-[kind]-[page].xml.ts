@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { MOST_IN_ONE, SITEMAP_KINDS, sitemapEntries, writeSitemap } from '../server/catalogue/sitemaps/sitemaps.ts';
+import { MOST_IN_ONE, SITEMAP_KINDS, sitemapEntries, writeSitemap } from '../features/seo/sitemaps.server.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries, writeSitemapIndex } from '../server/catalogue/sitemaps/sitemaps.ts';
+import { SITEMAP_KINDS, sitemapEntries, writeSitemapIndex } from '../features/seo/sitemaps.server.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import { SHORTLIST_COOKIE } from '../../src/domain/listings/shortlist.ts';
-import { MAP_FRAME } from '../../src/domain/map/map-message.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
+import { MAP_FRAME } from '../../src/features/map/map-message.ts';
+import { SHORTLIST_COOKIE } from '../../src/features/shortlist/shortlist.ts';
 
 /** A page of each template, with the cookie that it needs. */
 export interface TemplatePage {

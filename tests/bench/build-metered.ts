@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { METER_OPTION } from '../support/metered.ts';
 import { projectDir, SITE_URL } from '../support/test-site.ts';
 import { memoryMb } from './memory.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { employ, STAFF_PASSWORD } from '../support/staff.ts';
 import { storeViewing } from '../support/studio-viewings.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
-import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
-import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { matchEvents } from '../../src/features/alert/match-events.server.ts';
+import { sendAlerts } from '../../src/features/alert/send-alerts.server.ts';
+import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
 import { agencySite, MAIL_SITE, SECRET } from '../support/submit.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, rounded } from './figure.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import type { Bench } from './bench.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MOST_CORNERS, pathOfOutline } from '../../src/domain/places/outline.ts';
+import { MOST_CORNERS, pathOfOutline } from '../../src/features/place/outline.ts';
 import { startMetered, startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import type { Bench } from './bench.ts';

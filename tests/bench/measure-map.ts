@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
-import { streetsFileOf } from '../../src/server/catalogue/map/street-tiles.ts';
+import { streetsFileOf } from '../../src/features/map/street-tiles.server.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { writeStreetTiles } from '../support/street-tiles.ts';
 import { SITE_URL } from '../support/test-site.ts';

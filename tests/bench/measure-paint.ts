@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { logIn } from '../support/log-in.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { settle } from '../support/portal.ts';

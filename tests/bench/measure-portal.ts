@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
+import { openViewCounter } from '../../src/features/statistics/view-counter.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { logIn } from '../support/log-in.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { OWN_PROPERTY, settle } from '../support/portal.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { demandGaps } from '../../src/server/app/demand-gaps.ts';
-import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { demandGaps } from '../../src/features/alert/demand-gaps.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type Metered, startMeteredSite } from '../support/metered.ts';
 import { agencySite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';

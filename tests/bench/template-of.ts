@@ -1,4 +1,4 @@
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
 
 /** A path below a language that leads to no page. */
 const NOT_HERE = 'bench-not-here';

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
+import { checkContent } from '../../src/content/check/check-content.server.ts';
+import { describeProblem } from '../../src/content/files/content-problem.ts';
 import { testFolder } from '../support/folder.ts';
 import { projectDir } from '../support/test-site.ts';
 

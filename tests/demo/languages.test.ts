@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
+import { checkContent } from '../../src/content/check/check-content.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { change } from '../support/small-content.ts';
 

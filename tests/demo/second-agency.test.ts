@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/commands/commands.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
-import { readLabels } from '../../src/i18n/resources.ts';
-import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { cardFacts } from '../../src/server/catalogue/social-card/card.ts';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { cardFacts } from '../../src/features/seo/card.server.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
+import { readLabels } from '../../src/i18n/resources.server.ts';
+import { buildVersion } from '../../src/publish/build-version.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { namesOfAgency, patternOf } from '../support/names-of-agency.ts';
@@ -128,7 +128,7 @@ test('no help of the command line names it', async () => {
 });
 
 test('what a new agency takes over of the law is what the demo agency has', () => {
-  const template = join(projectDir, 'src/server/operations/new-agency/template/settings');
+  const template = join(projectDir, 'src/commands/new-agency/template/settings');
   const read = (file: string) => {
     const { $schema: _, ...settings } = JSON.parse(readFileSync(file, 'utf8'));
     return settings;

@@ -3,10 +3,7 @@ import { nodesOf, type SourceFile } from './source.ts';
 
 /** The type assertions of a file, without `as const`. */
 export const castsOf = (file: SourceFile): ts.Node[] =>
-  nodesOf(file).filter(
-    (node) =>
-      (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) || node.kind === ts.SyntaxKind.TypeAssertion,
-  );
+  nodesOf(file).filter((node) => ts.isAsExpression(node) && !ts.isConstTypeReference(node.type));
 
 /** The assertions of a file that a value is there: `value!`. */
 export const nonNullsOf = (file: SourceFile): ts.Node[] => nodesOf(file).filter(ts.isNonNullExpression);

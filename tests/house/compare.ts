@@ -19,7 +19,7 @@ function linesOf(folder: string): Set<string> {
 
 const [before = '', after = ''] = process.argv.slice(2);
 const [old, now] = [linesOf(before), linesOf(after)] as const;
-const print = (sign: string, lines: readonly string[]) => {
+const print = (sign: string, lines: string[]) => {
   for (const line of lines.sort()) console.log(`${sign} ${line.split('\n')[0]}`);
 };
 const lost = [...old].filter((line) => !now.has(line));

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { buildVersion } from '../../src/publish/build-version.ts';
+import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { addOddContent } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent, projectDir, SITE_URL } from '../support/test-site.ts';
@@ -17,9 +17,16 @@ import { copyContent, projectDir, SITE_URL } from '../support/test-site.ts';
 const [folder = ''] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that the pages are written to.');
 
-/** A page without the hashes that the code of styles and scripts leads to. */
+/**
+ * A page without the hashes that the code of styles and scripts leads to, and with its styles in one order: a file that
+ * moves is imported before or after another one.
+ */
 const plain = (page: string) =>
-  page.replaceAll(/([\w-])\.[\w-]{8}\.(js|css|woff2|svg|png|webp)/g, '$1.$2').replaceAll(/'sha256-[^']+'/g, "'sha256'");
+  page
+    .replaceAll(/(?:\.client)?[.-][\w-]{8}\.(js|css|woff2|svg|png|webp)/g, '.$1')
+    .replaceAll(/(<astro-island uid=")\w+/g, '$1uid')
+    .replaceAll(/'sha256-[^']+'/g, "'sha256'")
+    .replaceAll(/(?<=<style>).*?(?=<\/style>)/gs, (styles) => styles.split('\n').sort().join('\n'));
 
 async function record(name: string, copy: (contentDir: string) => void): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-pages-'));

@@ -1,4 +1,4 @@
-import { CONSENT_FIELDS } from '../../src/domain/consent/consent.ts';
+import { CONSENT_FIELDS } from '../../src/features/consent/consent.ts';
 import { axeFaults } from '../support/axe.ts';
 import { fakeOthers, openSettings, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';

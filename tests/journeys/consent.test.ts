@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { CONSENT_FIELDS, type ConsentField } from '../../src/domain/consent/consent.ts';
+import { CONSENT_FIELDS, type ConsentField } from '../../src/features/consent/consent.ts';
 import { fakeOthers, openSettings, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 import { TAGS } from '../support/odd-content.ts';

@@ -1,4 +1,4 @@
-import { captchaText } from '../../src/server/services/leads/robot-check.ts';
+import { captchaText } from '../../src/features/lead/robot-check.server.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import {
   confirmAmount,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
-import { openTileFile } from '../../src/server/catalogue/map/street-tiles.ts';
+import { openTileFile } from '../../src/features/map/street-tiles.server.ts';
 import { writeStreetTiles } from '../support/street-tiles.ts';
 import { test } from '../support/visitor.ts';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';

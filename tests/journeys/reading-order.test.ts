@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { slugOf } from '../../src/domain/text/slug.ts';
+import { slugOf } from '../../src/platform/text/slug.ts';
 import { expect } from '../support/journey.ts';
 import { test } from '../support/one-page.ts';
 import { readingOutline, withoutFrame } from '../support/reading-outline.ts';

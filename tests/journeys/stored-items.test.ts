@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { type StoredItem, storedItemsIn } from '../../src/domain/consent/stored-items.ts';
+import { type StoredItem, storedItemsIn } from '../../src/features/consent/stored-items.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 import { isListed } from '../support/stored-items.ts';

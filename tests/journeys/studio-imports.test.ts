@@ -1,5 +1,5 @@
-import { remark } from '../../src/i18n/remark.ts';
-import { writeImportReport } from '../../src/server/operations/import/import-report.ts';
+import { writeImportReport } from '../../src/features/import/import-report.server.ts';
+import { remark } from '../../src/i18n/remark.server.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { come, studioOf } from '../support/studio-journey.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { decline } from '../support/declined.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { PASSWORD, settle } from '../support/portal.ts';

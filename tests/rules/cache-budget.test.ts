@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CACHE_BUDGET } from '../../src/server/platform/http/cache-budget.ts';
+import { CACHE_BUDGET } from '../../src/platform/http/cache-budget.ts';
 
 test('README names the sum of what the caches may keep', () => {
   const sum = Object.values(CACHE_BUDGET).reduce((total, bytes) => total + bytes, 0);

@@ -29,7 +29,7 @@ test('plain code is named in kebab-case, components in PascalCase', () => {
     if (NAMED_BY_TOOLS.has(name) || /^src\/pages\//.test(file)) return false;
     return /\.(astro|tsx)$/.test(name)
       ? !/^[A-Z][A-Za-z0-9]*\.(astro|tsx)$/.test(name)
-      : !/^[a-z0-9]+(-[a-z0-9]+)*(\.element|\.worker|\.d)?\.(ts|mjs)$/.test(name);
+      : !/^[a-z0-9]+(-[a-z0-9]+)*(\.server|\.view|\.client|\.element|\.worker|\.d)?\.(ts|mjs)$/.test(name);
   });
   expect(wrong).toEqual([]);
 });

@@ -1,32 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { circlesOf } from '../support/circles.ts';
 import { type Import, importsIn, isSourceFile, sourceFiles, sourceImports } from '../support/imports.ts';
+import { CIRCLES, FEATURES } from './features.ts';
 
-/** Who may import whom: each folder of `src/` with the other folders it may import. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  routes: ['layout', 'features', 'ui', 'server', 'domain', 'i18n'],
-  pages: ['routes', 'layout', 'features', 'ui', 'server', 'domain', 'i18n'],
-  middleware: ['routes', 'server', 'domain', 'i18n'],
-  'content.config': ['server', 'domain'],
-  'env.d': ['server', 'i18n'],
-  commands: ['server', 'importers', 'domain', 'i18n'],
-  importers: ['domain', 'i18n'],
-  server: ['domain', 'i18n'],
-  layout: ['features', 'ui', 'domain', 'i18n'],
-  features: ['ui', 'domain', 'i18n'],
-  ui: ['domain', 'i18n'],
-  domain: ['i18n'],
+/** Who may import whom: each folder and file of `src/` with the other folders that it may import. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  app: ['publish', 'features', 'content', 'layout', 'platform', 'i18n'],
+  // The command that starts the site starts the process of app/.
+  commands: ['app', 'publish', 'features', 'content', 'importers', 'platform', 'i18n'],
+  pages: ['features', 'content', 'layout', 'ui', 'platform', 'i18n'],
+  publish: ['features', 'content', 'platform', 'i18n'],
+  features: ['publish', 'content', 'layout', 'ui', 'platform', 'i18n'],
+  content: ['features', 'platform', 'i18n'],
+  importers: ['features', 'platform', 'i18n'],
+  layout: ['features', 'content', 'ui', 'platform', 'i18n'],
+  ui: ['platform', 'i18n'],
+  platform: ['i18n'],
   i18n: [],
+  // Astro reads these: they are at the top.
+  'middleware.ts': ['app', 'content', 'platform', 'i18n'],
+  'content.config.ts': ['features', 'content'],
+  'env.d.ts': ['app', 'publish', 'features', 'content', 'i18n'],
 };
-/** Layers of the server from the top; each imports only layers below it. */
-const LAYERS = ['app', 'operations', 'services', 'catalogue', 'platform'];
-/** What the domain and islands may import of i18n; labels and paths exist on the server only. */
-const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key', 'labelled', 'promised'].map(
+/** Folders that are no room for a noun: what is in them runs in Node, whatever its name ends with. */
+const IN_NODE = ['app', 'commands', 'pages', 'publish', 'importers', 'middleware.ts', 'content.config.ts', 'env.d.ts'];
+/** Endings of what runs in a browser. */
+const BROWSER = ['.client.ts', '.element.ts', '.worker.ts', '.tsx'];
+/** What files may import by their ending, `plain` is `.ts` alone; pages import whatever they need. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  plain: ['plain'],
+  ...Object.fromEntries(BROWSER.map((ending) => [ending, ['plain', ...BROWSER]])),
+  '.view.ts': ['plain', '.view.ts', '.server.ts'],
+  // The URL of a worker is written into pages.
+  '.server.ts': ['plain', '.view.ts', '.server.ts', '.worker.ts'],
+};
+/** What islands and rules may import of i18n; labels and paths exist on the server only. */
+const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key', 'labelled', 'promised', 'distance-words'].map(
   (name) => `i18n/${name}.ts`,
 );
-/** Packages that the domain may use: pure computation that also runs in a browser. */
-const DOMAIN_PACKAGES = [
+/** Names that exist in Node or in a browser only. */
+const NODE_OR_DOM =
+  /\bfrom 'node:|\b(?:document|window|localStorage|sessionStorage|navigator)\.|\bHTMLElement\b|\bprocess\.(?:env|on)\b/;
+/** Packages that plain files may use: pure computation that also runs in a browser. */
+const PLAIN_PACKAGES = [
   'zod',
   'zod/mini',
   'minisearch',
@@ -35,6 +53,7 @@ const DOMAIN_PACKAGES = [
   'schema-dts',
   'css-tree',
   'css-tree/tokenizer',
+  'd3-scale',
 ];
 
 /**
@@ -42,21 +61,24 @@ const DOMAIN_PACKAGES = [
  * bundle.
  */
 const AT_RUN_TIME = [
+  'app/serve.ts',
   'features/consent/consent-gate.element.ts',
-  'features/consent/record-choice.ts',
-  'features/forms/form-island.element.ts',
-  'features/property/load-kept.ts',
-  'layout/frame-loader.ts',
-  'server/app/serve.ts',
-  'server/operations/versions/page-thread.ts',
-  'server/operations/versions/render-here.ts',
+  'features/consent/record-choice.client.ts',
+  'features/form/form-island.element.ts',
+  'features/shortlist/load-kept.client.ts',
+  'layout/frame-loader.client.ts',
+  'publish/page-thread.ts',
+  'publish/render-here.ts',
   'ui/hydrate/on-touch.element.ts',
 ];
 
 const inside = sourceImports.filter(({ to }) => isSourceFile(to));
-const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : file.replace(/\.ts$/, ''));
+const folderOf = (file: string) => file.split('/')[0] ?? '';
+const endingOf = (file: string) =>
+  /\.(?:server|view|client|element|worker|d)\.ts$|\.(?:tsx|astro|css|mjs|json|sql)$/.exec(file)?.[0] ?? 'plain';
 const text = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`);
 const below = (file: string, folder: string) => file.startsWith(`${folder}/`);
+const isCode = (file: string) => /\.(?:ts|tsx|astro)$/.test(file);
 
 describe('the search for imports', () => {
   test.each([
@@ -96,13 +118,13 @@ describe('the search for imports', () => {
 
   test('sees the files of the site', () => {
     expect(inside.length).toBeGreaterThan(1500);
-    expect(sourceFiles.map(folderOf).filter((folder) => !(folder in ALLOWED))).toEqual([]);
+    expect(sourceFiles.map(folderOf).filter((folder) => !(folder in FOLDERS))).toEqual([]);
   });
 });
 
 test('every relative import leads to a file', () => {
   const relative = sourceImports.filter(
-    ({ to }) => /^[\w.-]+\//.test(to) && folderOf(to) in ALLOWED && !to.includes('*'),
+    ({ to }) => /^[\w.-]+\//.test(to) && folderOf(to) in FOLDERS && !to.includes('*'),
   );
   expect(text(relative.filter(({ to }) => !isSourceFile(to)))).toEqual([]);
 });
@@ -115,49 +137,65 @@ test('only files that load a hashed asset or a version import what is known at r
 
 test('folders import only the folders that the table allows', () => {
   const wrong = inside.filter(
-    ({ from, to }) => folderOf(from) !== folderOf(to) && !ALLOWED[folderOf(from)]?.includes(folderOf(to)),
+    ({ from, to }) => folderOf(from) !== folderOf(to) && !FOLDERS[folderOf(from)]?.includes(folderOf(to)),
   );
   expect(text(wrong)).toEqual([]);
 });
 
-test('a layer of the server imports only layers below it', () => {
-  const layerOf = (file: string) => LAYERS.indexOf(file.split('/')[1] ?? '');
-  const server = inside.filter(({ from, to }) => below(from, 'server') && below(to, 'server'));
-  expect(server.length).toBeGreaterThan(300);
-  expect(text(server.filter(({ from, to }) => layerOf(from) < 0 || layerOf(to) < layerOf(from)))).toEqual([]);
+test('features import only the features that their row of the table names, and the table leads nowhere back', () => {
+  const featureOf = (file: string) => dirname(file).slice('features/'.length);
+  const between = inside.filter(({ from, to }) => below(from, 'features') && below(to, 'features') && isCode(to));
+  expect(between.length).toBeGreaterThan(1000);
+  const wrong = between.filter(
+    ({ from, to }) => featureOf(from) !== featureOf(to) && !FEATURES[featureOf(from)]?.includes(featureOf(to)),
+  );
+  expect(text(wrong)).toEqual([]);
+  expect(cyclesIn(Object.entries(FEATURES).flatMap(([from, to]) => to.map((other) => [from, other])))).toEqual([]);
+  const used = new Set(between.map(({ from, to }) => `${featureOf(from)} ${featureOf(to)}`));
+  const rows = Object.entries(FEATURES).flatMap(([from, to]) => to.map((other) => `${from} ${other}`));
+  expect(rows.filter((row) => !used.has(row))).toEqual([]);
 });
 
-test('services do not import each other: the app hands them what they need', () => {
-  const serviceOf = (file: string) => file.split('/').slice(0, 3).join('/');
-  const between = inside.filter(({ from, to }) => below(from, 'server/services') && below(to, 'server/services'));
-  expect(text(between.filter(({ from, to }) => serviceOf(from) !== serviceOf(to)))).toEqual([]);
+test('no two folders import each other, directly or through others', () => {
+  // The rules of a feature are below the content that they judge, and its pages above it.
+  const folder = (file: string) =>
+    `${dirname(file)}${below(file, 'features') && endingOf(file) === 'plain' ? '*' : ''}`;
+  const arrows = inside.filter(({ to }) => isCode(to)).map(({ from, to }) => [folder(from), folder(to)]);
+  const topLevel = (file: string) => ['.', 'features', 'app'].includes(file);
+  expect(cyclesIn(arrows.filter(([from = '', to = '']) => from !== to && !topLevel(from)))).toEqual([]);
 });
 
-test('features do not import each other', () => {
-  const nounOf = (file: string) => file.split('/').slice(0, 2).join('/');
-  const between = inside.filter(({ from, to }) => below(from, 'features') && below(to, 'features'));
-  expect(text(between.filter(({ from, to }) => nounOf(from) !== nounOf(to)))).toEqual([]);
+test('no file imports itself through others, types included, except those that are listed', () => {
+  const cycles = circlesOf(inside.filter(({ to }) => isCode(to)).map(({ from, to }) => [from, to]));
+  expect(cycles).toEqual(CIRCLES);
 });
 
-test('no two folders import each other, at any depth, directly or through others', () => {
-  const folders = new Set(sourceFiles.flatMap((file) => ancestorsOf(file)));
-  const cycles = [...folders].flatMap((parent) => cyclesIn(parent));
-  expect(cycles).toEqual([]);
+test('the ending of a file says where it runs, and what it may import', () => {
+  const judged = inside.filter(({ from, to }) => isCode(to) && !IN_NODE.includes(folderOf(from)));
+  const wrong = judged.filter(
+    ({ from, to }) =>
+      endingOf(from) !== '.astro' && endingOf(to) !== '.d.ts' && !ENDINGS[endingOf(from)]?.includes(endingOf(to)),
+  );
+  expect(text(wrong)).toEqual([]);
+  const rules = judged.filter(({ from }) => below(from, 'features') && endingOf(from) === 'plain');
+  expect(text(rules.filter(({ to }) => below(to, 'content') && !below(to, 'content/fields')))).toEqual([]);
 });
 
-test('the domain is pure: no Astro, React or Node, and few packages', () => {
-  const packages = sourceImports.filter(({ from, to }) => below(from, 'domain') && !isSourceFile(to));
-  expect(text(packages.filter(({ to }) => !DOMAIN_PACKAGES.includes(to)))).toEqual([]);
-});
-
-test('features and ui run in a browser too: nothing of Node', () => {
-  const node = sourceImports.filter(({ from, to }) => /^(features|ui)\//.test(from) && to.startsWith('node:'));
-  // Rendered on the server only.
-  expect(text(node.filter(({ from }) => !from.endsWith('.astro')))).toEqual([]);
+test('plain files use neither Node nor a browser, and few packages', () => {
+  const isPlain = (file: string) => endingOf(file) === 'plain' && !IN_NODE.includes(folderOf(file));
+  const plain = sourceFiles.filter((file) => isPlain(file) && !/^platform\/|^content\//.test(file));
+  expect(plain.length).toBeGreaterThan(200);
+  const withoutComments = (file: string) =>
+    readFileSync(`src/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'(?:[^'\\\n]|\\.)*'(?! *;)/gm, '');
+  expect(plain.filter((file) => NODE_OR_DOM.test(withoutComments(file)))).toEqual([]);
+  const packages = sourceImports.filter(
+    ({ from, to }) => below(from, 'features') && isPlain(from) && !isSourceFile(to),
+  );
+  expect(text(packages.filter(({ to }) => !PLAIN_PACKAGES.includes(to)))).toEqual([]);
 });
 
 test('what reaches a browser takes languages, localized text and formats from i18n, never labels or paths', () => {
-  const browser = inside.filter(({ from }) => below(from, 'domain') || /\.tsx$|\.(element|worker)\.ts$/.test(from));
+  const browser = inside.filter(({ from }) => /\.tsx$|\.(element|worker|client)\.ts$/.test(from));
   expect(text(browser.filter(({ to }) => below(to, 'i18n') && !PLAIN_I18N.includes(to)))).toEqual([]);
 });
 
@@ -170,7 +208,7 @@ test('every package that the site imports at run time is installed without the p
       importsIn(file, readFileSync(`src/${file}`, 'utf8').replace(/^(import|export) type [^;]*;/gm, '')),
     );
   const packages = runTime
-    .filter(({ to }) => /^@?[a-z0-9]/.test(to) && !/^(node|astro|virtual):/.test(to) && !(folderOf(to) in ALLOWED))
+    .filter(({ to }) => /^@?[a-z0-9]/.test(to) && !/^(node|astro|virtual):/.test(to) && !(folderOf(to) in FOLDERS))
     .map(({ from, to }) => ({ from, name: to.split('/', to.startsWith('@') ? 2 : 1).join('/') }));
   expect(packages.length).toBeGreaterThan(50);
   const missing = packages.filter(({ name }) => !installed.has(name));
@@ -183,54 +221,19 @@ test('only i18n imports the translation libraries', () => {
   );
 });
 
-test.each(LAYERS)('the layer %s has a README of at most 30 lines', (layer) => {
-  const lines = readFileSync(`src/server/${layer}/README.md`, 'utf8').trimEnd().split('\n');
-  expect(lines.length).toBeLessThanOrEqual(30);
-});
-
-/** The folders above a file, `` for `src/` itself. */
-function ancestorsOf(file: string): string[] {
-  const parts = dirname(file) === '.' ? [] : dirname(file).split('/');
-  return ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))];
-}
-
-/** Cycles between the folders directly in a folder; its own files count as one folder named `.`. */
-function cyclesIn(parent: string): string[] {
-  const prefix = parent === '' ? '' : `${parent}/`;
-  const childOf = (file: string) => {
-    const [first = '', ...rest] = file.slice(prefix.length).split('/');
-    return rest.length > 0 ? first : parent === '' ? folderOf(file) : '.';
-  };
-  const edges = new Map<string, Set<string>>();
-  for (const { from, to } of inside) {
-    if (!from.startsWith(prefix) || !to.startsWith(prefix)) continue;
-    const [a, b] = [childOf(from), childOf(to)];
-    if (a !== b) edges.set(a, (edges.get(a) ?? new Set()).add(b));
-  }
-  const reach = (start: string) => {
-    const seen = new Set<string>();
-    const next = [start];
-    for (let one = next.pop(); one !== undefined; one = next.pop())
-      for (const other of edges.get(one) ?? [])
-        if (!seen.has(other)) {
-          seen.add(other);
-          next.push(other);
-        }
-    return seen;
-  };
-  return [...edges.keys()].filter((folder) => reach(folder).has(folder)).map((folder) => `${prefix}${folder}`);
-}
+/** Names from which arrows lead back to themselves. */
+const cyclesIn = (arrows: readonly (readonly string[])[]): string[] => circlesOf(arrows).flat();
 
 test('only change-file writes content', () => {
   /** What else is in the content folder: whole folders that are restored or begun, media, and schemas for editors. */
   const others = [
-    'operations/backup/restore-backup.ts',
-    'operations/brand/write-brand.ts',
-    'operations/import/picture-store.ts',
-    'catalogue/content/content-schemas.ts',
+    'features/backup/restore-backup.server.ts',
+    'features/brand/write-brand.server.ts',
+    'features/import/picture-store.server.ts',
+    'content/files/content-schemas.server.ts',
   ];
   const WRITES = /\b(writeFile(Sync)?|writeAtomically|rename(Sync)?|rm(Sync)?|unlink(Sync)?)\([^;]*contentDir/;
   const writing = sourceFiles.filter((file) => /\.ts$/.test(file) && WRITES.test(readFileSync(`src/${file}`, 'utf8')));
-  expect(writing.filter((file) => !others.includes(file.replace('server/', '')))).toEqual([]);
+  expect(writing.filter((file) => !others.includes(file))).toEqual([]);
   expect(WRITES.test("await writeAtomically(join(contentDir, 'a.json'), text)")).toBe(true);
 });

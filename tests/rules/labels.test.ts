@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
+import { ATTRIBUTES } from '../../src/features/property/attributes.ts';
 import { FORM_LABELS } from '../support/form-labels.ts';
 
 const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { carelessFrench, foreignWords } from '../support/stop-words.ts';
 
 const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;

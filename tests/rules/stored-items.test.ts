@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { choiceOf, writeConsent } from '../../src/domain/consent/consent.ts';
-import { type StoredItem, storedItemsIn } from '../../src/domain/consent/stored-items.ts';
+import { choiceOf, writeConsent } from '../../src/features/consent/consent.ts';
+import { type StoredItem, storedItemsIn } from '../../src/features/consent/stored-items.ts';
 import { sourceFiles } from '../support/imports.ts';
 import { TAGS } from '../support/odd-content.ts';
 import { isListed } from '../support/stored-items.ts';
@@ -16,7 +16,7 @@ interface Written {
 const OTHER_STORAGE =
   /\bindexedDB\b|\bcaches\.open|\bcookieStore\.|navigator\.serviceWorker|\[['"](local|session)Storage/;
 /** The functions that write under a name they are given; their callers are read instead. */
-const WRITERS = ['domain/consent/consent.ts', 'server/platform/http/cookies.ts'];
+const WRITERS = ['features/consent/consent.ts', 'platform/http/cookies.ts'];
 
 const sources = sourceFiles
   .filter((file) => /\.(ts|tsx|astro)$/.test(file))
@@ -96,7 +96,7 @@ describe('what the site stores in a browser', () => {
   test('goes through the storage that is read here, and no other', () => {
     expect(sources.filter(({ text }) => OTHER_STORAGE.test(text)).map(({ file }) => file)).toEqual([]);
     const headers = sources.filter(({ text }) => /stringifySetCookie\(/.test(text)).map(({ file }) => file);
-    expect(headers).toEqual(['server/platform/http/cookies.ts']);
+    expect(headers).toEqual(['platform/http/cookies.ts']);
     // Every place that writes a cookie in the browser is one of the forms above.
     const direct = sources.flatMap(({ text }) => text.match(/document\.cookie\s*=(?!=)/g) ?? []);
     const seen = sources.flatMap(({ text }) => text.match(/document\.cookie = `[^=]*=/g) ?? []);

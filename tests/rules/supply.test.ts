@@ -6,7 +6,7 @@ import {
   affectedVersions,
   lockedVersions,
   readAdvisories,
-} from '../../src/server/operations/advisories/advisory-list.ts';
+} from '../supply/advisory-list.ts';
 
 interface Locked {
   version?: string;

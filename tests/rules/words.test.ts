@@ -5,25 +5,25 @@ import { commentsIn, partsOfCode, RETIRED, retiredInName, retiredInText } from '
 
 /** Files that hold names of earlier versions, because their data is still read. */
 const EARLIER = [
-  /^src\/server\/platform\/database\/migrations\//,
-  /^src\/server\/catalogue\/content\/renamed\.ts$/,
+  /^src\/platform\/database\/migrations\//,
+  /^src\/content\/files\/renamed\.server\.ts$/,
   /^src\/i18n\/current-labels\.ts$/,
 ];
 /** Names that are fixed outside the code, with where they come from. */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   // schema.org
-  'src/domain/linked-data/article.ts': ['acceptedAnswer'],
+  'src/features/seo/article.ts': ['acceptedAnswer'],
   // The key on the keyboard.
-  'src/features/property/photo-viewer.ts': ['Home'],
+  'src/features/property/site/photo-viewer.client.ts': ['Home'],
   // A public parameter.
   'src/pages/api/map.ts': ['home'],
   // The name of a row in routes.json.
-  'src/domain/content/route-rows.ts': ['home'],
+  'src/features/page/route-rows.ts': ['home'],
   // A field of the calendar library.
-  'src/server/services/viewings/agenda-feed.ts': ['stamp'],
-  'src/server/services/viewings/calendar-file.ts': ['stamp'],
+  'src/features/viewing/agenda-feed.server.ts': ['stamp'],
+  'src/features/viewing/calendar-file.server.ts': ['stamp'],
   // Links that earlier versions mailed.
-  'src/server/platform/signing/mail-link.ts': ['booking'],
+  'src/platform/signing/mail-link.server.ts': ['booking'],
 };
 
 const filesIn = (folder: string, ending: RegExp) =>
@@ -81,7 +81,9 @@ test('comments have no retired word', () => {
 
 test('messages of commands, checks and settings have no retired word', () => {
   const spoken = code.filter((file) =>
-    /^src\/(commands|importers|domain\/settings|server\/(catalogue|operations))\//.test(file),
+    /^src\/(commands|importers|content|publish|features\/(import|health|brand|place|map|backup))\/|-settings\.ts$/.test(
+      file,
+    ),
   );
   const found = spoken.flatMap((file) =>
     partsOfCode(file, read(file)).texts.flatMap((text) =>

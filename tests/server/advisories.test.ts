@@ -9,10 +9,10 @@ import {
   ageInDays,
   lockedVersions,
   readAdvisories,
-} from '../../src/server/operations/advisories/advisory-list.ts';
-import { refreshAdvisories } from '../../src/server/operations/advisories/refresh-advisories.ts';
+} from '../supply/advisory-list.ts';
+import { refreshAdvisories } from '../supply/refresh-advisories.ts';
 import { testFolder } from '../support/folder.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runScript } from '../support/run-command.ts';
 import { freePort } from '../support/start-site.ts';
 
 const KNOWN = {
@@ -74,7 +74,8 @@ const ADDED = {
   id: 'GHSA-1111-2222-3333',
   sentence: 'A file of another folder is read.',
 };
-const command = (folder: string, ...args: string[]) => runCommand(['advisories', '--folder', folder, ...args], {});
+const command = (folder: string, ...args: string[]) =>
+  runScript('tests/supply/advisories.ts', ['--folder', folder, ...args]);
 
 describe('a refresh', () => {
   test('asks for every locked version once and adds what affects one', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { agendaOf, markMissed } from '../../src/server/services/viewings/agenda.ts';
-import { agendaFeed } from '../../src/server/services/viewings/agenda-feed.ts';
-import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { agendaOf, markMissed } from '../../src/features/viewing/agenda.server.ts';
+import { agendaFeed } from '../../src/features/viewing/agenda-feed.server.ts';
+import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restoreBackup } from '../../src/server/operations/backup/restore-backup.ts';
-import { writeBackup } from '../../src/server/operations/backup/write-backup.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { removeLeftScratch, scratchFolder } from '../../src/server/platform/files/scratch-folder.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { restoreBackup } from '../../src/features/backup/restore-backup.server.ts';
+import { writeBackup } from '../../src/features/backup/write-backup.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { removeLeftScratch, scratchFolder } from '../../src/platform/files/scratch-folder.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { restoreBackup } from '../../src/server/operations/backup/restore-backup.ts';
-import { writeBackup } from '../../src/server/operations/backup/write-backup.ts';
-import { announceServer } from '../../src/server/operations/versions/servers.ts';
-import { type DatabaseOptions, openDatabase } from '../../src/server/platform/database/database.ts';
-import { secretOf } from '../../src/server/platform/signing/secret.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { restoreBackup } from '../../src/features/backup/restore-backup.server.ts';
+import { writeBackup } from '../../src/features/backup/write-backup.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.server.ts';
+import { secretOf } from '../../src/platform/signing/secret.server.ts';
+import { announceServer } from '../../src/publish/servers.ts';
 import { testFolder } from '../support/folder.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, emptyStorage } from '../support/storage.ts';

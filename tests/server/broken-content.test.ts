@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
 import { found } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 

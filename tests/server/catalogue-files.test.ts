@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { catalogueOf, readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import type { Catalogue } from '../../src/server/catalogue/site/site.ts';
-import { packFile } from '../../src/server/platform/files/packed-file.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { catalogueOf, readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
+import type { Catalogue } from '../../src/content/site/site.ts';
+import { packFile } from '../../src/platform/files/packed-file.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { agencyDir } from '../support/test-site.ts';
 

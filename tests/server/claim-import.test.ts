@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { claimImport, interruptedImports } from '../../src/server/operations/import/claim-import.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import { claimImport, interruptedImports } from '../../src/features/import/claim-import.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { contentDir, dataDir, exportDir, layOutExport, snapshot } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

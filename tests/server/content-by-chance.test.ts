@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkContent, openContentMemory } from '../../src/server/catalogue/content-check/check-content.ts';
+import { checkContent, openContentMemory } from '../../src/content/check/check-content.server.ts';
 import { breakContent, breaksOf, contentFiles, faultOfReport } from '../support/break-content.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CONTENT_SCHEMAS, contentSchemaOf } from '../../src/server/catalogue/content/content-schemas.ts';
+import { CONTENT_SCHEMAS, contentSchemaOf } from '../../src/content/files/content-schemas.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { agencyDir, projectDir } from '../support/test-site.ts';

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changeFile } from '../../src/server/catalogue/changes/change-file.ts';
-import { changesInWords } from '../../src/server/services/content-history/changes-in-words.ts';
+import { changeFile } from '../../src/content/changes/change-file.server.ts';
+import { changesInWords } from '../../src/content/history/changes-in-words.server.ts';
 import {
   contentVersions,
   recordVersions,
   textOfVersion,
   thinHistory,
-} from '../../src/server/services/content-history/content-history.ts';
-import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
-import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
-import { restoreVersion, undoChange } from '../../src/server/services/content-history/undo-change.ts';
+} from '../../src/content/history/content-history.server.ts';
+import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
+import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { restoreVersion, undoChange } from '../../src/content/history/undo-change.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

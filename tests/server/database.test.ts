@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase, storedKey } from '../../src/server/platform/database/database.ts';
-import { MIGRATIONS } from '../../src/server/platform/database/migrations/migrations.ts';
-import { useOnce } from '../../src/server/services/leads/form-token.ts';
-import { listLeads } from '../../src/server/services/leads/leads.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { useOnce } from '../../src/features/lead/form-token.server.ts';
+import { listLeads } from '../../src/features/lead/leads.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase, storedKey } from '../../src/platform/database/database.server.ts';
+import { MIGRATIONS } from '../../src/platform/database/migrations/migrations.ts';
 import { startChild } from '../support/child.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, type Engine, emptyStorage, openStorage } from '../support/storage.ts';

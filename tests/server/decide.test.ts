@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decide } from '../../src/server/app/decide.ts';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { decide } from '../../src/app/decide.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 let site: Site;

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demandGaps, largestGap } from '../../src/server/app/demand-gaps.ts';
-import { studioSeekers } from '../../src/server/app/studio-seekers.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { sendLeadReport } from '../../src/server/services/leads/lead-report.ts';
-import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { demandGaps, largestGap } from '../../src/features/alert/demand-gaps.server.ts';
+import { studioSeekers } from '../../src/features/alert/studio-seekers.server.ts';
+import { sendLeadReport } from '../../src/features/lead/lead-report.server.ts';
+import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { putSearch } from '../support/saved-search.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite, MAIL_SITE } from '../support/submit.ts';

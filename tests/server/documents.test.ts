@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import { downloadResponse } from '../../src/server/platform/http/download-response.ts';
-import type { RecordEvent } from '../../src/server/platform/outbox/record-event.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
-import { askedBefore, askedCookie } from '../../src/server/services/documents/document-cookie.ts';
-import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { askedBefore, askedCookie } from '../../src/features/document/document-cookie.server.ts';
+import { listByLink, openByLink, openPublic } from '../../src/features/document/open-documents.server.ts';
+import { downloadResponse } from '../../src/platform/http/download-response.server.ts';
+import type { RecordEvent } from '../../src/platform/outbox/record-event.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';

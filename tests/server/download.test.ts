@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { remark } from '../../src/i18n/remark.ts';
-import { download } from '../../src/server/operations/import/download.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { download } from '../../src/features/import/download.server.ts';
+import { remark } from '../../src/i18n/remark.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 const request = openGuardedFetch('any');

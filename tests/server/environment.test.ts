@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { environment } from '../../src/server/platform/environment/environment.ts';
+import { environment } from '../../src/platform/environment/environment.server.ts';
 
 test('without any setting the site runs locally, from its own folders', () => {
   expect(environment({})).toMatchObject({

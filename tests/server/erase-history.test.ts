@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { exportPerson } from '../../src/server/operations/personal-data/export-person.ts';
-import { contentVersions, recordVersions } from '../../src/server/services/content-history/content-history.ts';
-import { unpacked } from '../../src/server/services/content-history/packed-text.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { contentVersions, recordVersions } from '../../src/content/history/content-history.server.ts';
+import { unpacked } from '../../src/content/history/packed-text.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import { exportPerson } from '../../src/features/privacy/requests/export-person.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exportWork } from '../../src/server/services/leads/export-leads.ts';
-import { findWork } from '../../src/server/services/leads/lead-list.ts';
-import { assignLead } from '../../src/server/services/leads/lead-work.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { exportWork } from '../../src/features/lead/export-leads.server.ts';
+import { findWork } from '../../src/features/lead/lead-list.server.ts';
+import { assignLead } from '../../src/features/lead/lead-work.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filled } from '../../src/server/operations/new-agency/fill-template.ts';
+import { filled } from '../../src/commands/new-agency/fill-template.ts';
 
 const filling = {
   tags: new Set(['sale', 'flanders']),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { followMailLink } from '../../src/server/app/mail-link.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { ALERT_WAIT_MS, matchEvents } from '../../src/server/services/alerts/match-events.ts';
-import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
-import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
-import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { followMailLink } from '../../src/app/mail-link.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { ALERT_WAIT_MS, matchEvents } from '../../src/features/alert/match-events.server.ts';
+import { countSeekers } from '../../src/features/alert/saved-searches.server.ts';
+import { sendAlerts } from '../../src/features/alert/send-alerts.server.ts';
+import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
+import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAboutGoal } from '../../src/domain/forms/form.ts';
-import { FORMS } from '../../src/domain/forms/forms.ts';
+import { isAboutGoal } from '../../src/features/form/form.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { agencySite } from '../support/submit.ts';
 

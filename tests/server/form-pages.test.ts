@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { formNamed } from '../../src/domain/forms/forms.ts';
-import { escapedHtml, jsonInHtml } from '../../src/domain/text/html.ts';
-import { openFormPages } from '../../src/server/app/form-pages.ts';
-import type { AppServices } from '../../src/server/app/services.ts';
+import { openFormPages } from '../../src/app/form-pages.ts';
+import type { AppServices } from '../../src/app/services.ts';
+import { formNamed } from '../../src/features/lead/forms.ts';
+import { escapedHtml, jsonInHtml } from '../../src/platform/text/html.ts';
 import { fetchPath } from '../bench/fetch-path.ts';
 import { agencySite } from '../support/submit.ts';
 

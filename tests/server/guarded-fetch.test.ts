@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPublic, openGuardedFetch, RefusedRequest } from '../../src/server/platform/http/guarded-fetch.ts';
+import { isPublic, openGuardedFetch, RefusedRequest } from '../../src/platform/http/guarded-fetch.server.ts';
 
 /** A server that counts what it is asked for. */
 async function serve(reply: (path: string) => { status: number; location?: string }) {

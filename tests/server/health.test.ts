@@ -1,21 +1,21 @@
 import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleFinding, folderFinding } from '../../src/server/operations/health/folder-findings.ts';
-import { importFindings } from '../../src/server/operations/health/import-findings.ts';
+import { exampleFinding, folderFinding } from '../../src/features/health/folder-findings.server.ts';
 import {
   contentFinding,
   databaseFinding,
   openForLook,
   versionFinding,
-} from '../../src/server/operations/health/local-findings.ts';
-import { senderFinding, smtpFinding } from '../../src/server/operations/health/mail-findings.ts';
-import { openHealth } from '../../src/server/operations/health/open-health.ts';
-import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
-import { announceServer } from '../../src/server/operations/versions/servers.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { environment } from '../../src/server/platform/environment/environment.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+} from '../../src/features/health/local-findings.server.ts';
+import { senderFinding, smtpFinding } from '../../src/features/health/mail-findings.server.ts';
+import { openHealth } from '../../src/features/health/open-health.server.ts';
+import { importFindings } from '../../src/features/import/import-findings.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { environment } from '../../src/platform/environment/environment.server.ts';
+import { writeManifest } from '../../src/publish/manifest.ts';
+import { announceServer } from '../../src/publish/servers.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sampleLead } from '../support/sample-lead.ts';

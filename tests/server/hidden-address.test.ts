@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { draftFindings } from '../../src/server/catalogue/content-check/draft-findings.ts';
-import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
+import { draftFindings } from '../../src/content/check/draft-findings.server.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../src/domain/text/contact-details.ts';
-import { mailboxOf, type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { mailboxOf, type OutgoingMail, safeMail } from '../../src/platform/mail/mail.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { isEmailAddress } from '../../src/platform/text/contact-details.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BELGIUM, COUNTRIES, countryCode, countryIn, countryName, isZipOf } from '../../src/domain/places/country.ts';
+import { BELGIUM, COUNTRIES, countryCode, countryIn, countryName, isZipOf } from '../../src/features/place/country.ts';
 import { COUNTRY_CODES } from '../../src/importers/whise-codes.ts';
 import { openTable, rowOf } from '../support/import-table.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importInWords } from '../../src/commands/import-words.ts';
-import { remark } from '../../src/i18n/remark.ts';
+import { remark } from '../../src/i18n/remark.server.ts';
 import { type Done, openTable, rowOf, type TableRow } from '../support/import-table.ts';
 import { change } from '../support/small-content.ts';
 

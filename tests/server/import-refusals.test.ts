@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { quoted } from '../../src/i18n/remark.ts';
-import { giveBack } from '../../src/server/operations/import/given-values.ts';
-import { whyRefused } from '../../src/server/operations/import/why-refused.ts';
+import { giveBack } from '../../src/features/import/given-values.server.ts';
+import { whyRefused } from '../../src/features/import/why-refused.server.ts';
+import { quoted } from '../../src/i18n/remark.server.ts';
 import { openTable, rowOf, type TableRow } from '../support/import-table.ts';
 import { change } from '../support/small-content.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
 import { type Done, openTable, rowOf, type TableRow } from '../support/import-table.ts';
 import { change } from '../support/small-content.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { completedFacts, whyNot } from '../../src/server/operations/import/complete-property.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { completedFacts, whyNot } from '../../src/features/import/complete-property.server.ts';
 import { english } from '../support/english.ts';
 import { agencyDir } from '../support/test-site.ts';
 

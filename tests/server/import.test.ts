@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { readPropertyFiles } from '../../src/server/operations/import/property-file.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { readPropertyFiles } from '../../src/features/import/property-file.server.ts';
 import { testFolder } from '../support/folder.ts';
 import {
   contentDir,

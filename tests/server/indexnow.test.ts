@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/indexnow.txt.ts';
-import { submitChanges } from '../../src/server/operations/versions/index-now.ts';
-import { writeMadePages } from '../../src/server/operations/versions/made-pages.ts';
-import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
-import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
+import { submitChanges } from '../../src/publish/index-now.ts';
+import { writeMadePages } from '../../src/publish/made-pages.ts';
+import { writeManifest } from '../../src/publish/manifest.ts';
+import { openPageStore } from '../../src/publish/page-store.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { startReceiver } from '../support/webhook-server.ts';
 

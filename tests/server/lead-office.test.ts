@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FormValues } from '../../src/domain/forms/form.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { leadSubject, officeOfLead } from '../../src/server/services/leads/lead-subject.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import type { FormValues } from '../../src/features/form/form.ts';
+import { leadSubject, officeOfLead } from '../../src/features/lead/lead-subject.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, PROPERTY_ID } from '../support/submit.ts';
 

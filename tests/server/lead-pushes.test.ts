@@ -1,11 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { formNamed } from '../../src/domain/forms/forms.ts';
-import { webhookFindings } from '../../src/server/operations/health/webhook-findings.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
-import { valueRows } from '../../src/server/services/leads/lead-rows.ts';
-import { eventDelivery } from '../../src/server/services/webhooks/send-event.ts';
+import { webhookFindings } from '../../src/features/health/webhook-findings.server.ts';
+import { formNamed } from '../../src/features/lead/forms.ts';
+import { valueRows } from '../../src/features/lead/lead-rows.server.ts';
+import { eventDelivery } from '../../src/features/webhook/send-event.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { eventually } from '../support/eventually.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, PROPERTY_ID, poster } from '../support/submit.ts';

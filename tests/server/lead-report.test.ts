@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { searchGaps } from '../../src/server/services/alerts/search-gaps.ts';
-import { fitsOf, seekersOf } from '../../src/server/services/alerts/seekers.ts';
-import { findWork } from '../../src/server/services/leads/lead-list.ts';
-import { leadReport, sendLeadReport } from '../../src/server/services/leads/lead-report.ts';
-import { setWork } from '../../src/server/services/leads/lead-work.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { searchGaps } from '../../src/features/alert/search-gaps.server.ts';
+import { fitsOf, seekersOf } from '../../src/features/alert/seekers.server.ts';
+import { findWork } from '../../src/features/lead/lead-list.server.ts';
+import { leadReport, sendLeadReport } from '../../src/features/lead/lead-report.server.ts';
+import { setWork } from '../../src/features/lead/lead-work.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite, MAIL_SITE, PROPERTY_ID } from '../support/submit.ts';
 

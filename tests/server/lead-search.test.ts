@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { findPeople } from '../../src/server/services/leads/find-people.ts';
-import { listWork } from '../../src/server/services/leads/lead-list.ts';
-import { addEntry, setHandled, snoozeLead } from '../../src/server/services/leads/lead-work.ts';
-import { personStory } from '../../src/server/services/leads/person-story.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { findPeople } from '../../src/features/lead/find-people.server.ts';
+import { listWork } from '../../src/features/lead/lead-list.server.ts';
+import { addEntry, setHandled, snoozeLead } from '../../src/features/lead/lead-work.server.ts';
+import { personStory } from '../../src/features/lead/person-story.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

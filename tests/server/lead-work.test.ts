@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { findPeople } from '../../src/server/services/leads/find-people.ts';
-import { countWork, findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
-import { draftOf, keepDraft, replyToLead, undoReply } from '../../src/server/services/leads/lead-reply.ts';
-import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../src/server/services/leads/lead-work.ts';
-import { personStory } from '../../src/server/services/leads/person-story.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { findPeople } from '../../src/features/lead/find-people.server.ts';
+import { countWork, findWork, listWork } from '../../src/features/lead/lead-list.server.ts';
+import { draftOf, keepDraft, replyToLead, undoReply } from '../../src/features/lead/lead-reply.server.ts';
+import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../src/features/lead/lead-work.server.ts';
+import { personStory } from '../../src/features/lead/person-story.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 

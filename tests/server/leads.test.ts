@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import type { LeadRow } from '../../src/server/platform/database/schema.ts';
-import { exportLeads } from '../../src/server/services/leads/export-leads.ts';
-import { findLead, listLeads, markHandled } from '../../src/server/services/leads/leads.ts';
-import { newReference, storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { exportLeads } from '../../src/features/lead/export-leads.server.ts';
+import { findLead, listLeads, markHandled } from '../../src/features/lead/leads.server.ts';
+import { newReference, storeLead } from '../../src/features/lead/store-lead.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
+import type { LeadRow } from '../../src/platform/database/schema.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 

@@ -7,8 +7,8 @@ import {
   installLeakedPasswords,
   leakedPasswordsStatus,
   removeLeakedPasswords,
-} from '../../src/server/platform/accounts/leaked-passwords.ts';
-import { newPasswordProblem } from '../../src/server/platform/accounts/passwords.ts';
+} from '../../src/platform/accounts/leaked-passwords.server.ts';
+import { newPasswordProblem } from '../../src/platform/accounts/passwords.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 const LEAKED = Array.from({ length: 3000 }, (_, at) => `zeven gelekte paarden ${at}`);

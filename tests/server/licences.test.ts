@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { installedPackages, isAllowedLicence } from '../../src/server/operations/licences/licences.ts';
+import { installedPackages, isAllowedLicence } from '../supply/licences.ts';
 import { testFolder } from '../support/folder.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runScript } from '../support/run-command.ts';
 
 describe('a licence', () => {
   test.each([
@@ -55,7 +55,7 @@ test('packages under other licences, or none, are named and fail the command', a
   const [text, grant] = ['MIT License\n\nCopyright', 'Permission is hereby granted, free of charge, to any person'];
   writeFileSync(join(folder, 'node_modules/undeclared/LICENSE'), `${text}\n\n${grant}`);
   writeFileSync(join(folder, 'node_modules/silent/LICENSE'), text);
-  const { code, out, errors } = await runCommand(['licences', '--folder', folder], {});
+  const { code, out, errors } = await runScript('tests/supply/list-licences.ts', ['--folder', folder]);
   expect(code).toBe(1);
   expect(errors).toMatch(/copyleft 1\.0\.0: GPL-3\.0-only is not allowed/);
   expect(errors).toMatch(/silent 1\.0\.0: no licence is not allowed/);
@@ -71,7 +71,7 @@ test('a package with a broken description is named', () => {
 });
 
 test('every installed package has an allowed licence', async () => {
-  const { code, out } = await runCommand(['licences', '--json'], {});
+  const { code, out } = await runScript('tests/supply/list-licences.ts', ['--json']);
   const { ok, packages, refused } = JSON.parse(out);
   expect([code, ok, refused]).toEqual([0, true, []]);
   expect(packages.length).toBeGreaterThan(300);

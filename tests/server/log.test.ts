@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../src/server/platform/log/log.ts';
+import { textOf } from '../../src/platform/log/log.server.ts';
 
 test('an entry of the log as text has its message, its error without the stack, and its facts', () => {
   expect(textOf({ level: 30, msg: 'Ready: http://localhost:4321', pid: 1, hostname: 'web', time: 1 })).toBe(

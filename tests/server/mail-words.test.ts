@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { carelessFrench, foreignWords } from '../support/stop-words.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
-import { mailLook } from '../../src/server/catalogue/brand/mail-look.ts';
-import type { MailContent } from '../../src/server/platform/mail/mail-content.ts';
-import { renderMail } from '../../src/server/platform/mail/render-mail.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { brandSettings } from '../../src/features/brand/brand-settings.ts';
+import { mailLook } from '../../src/features/brand/mail-look.server.ts';
+import type { MailContent } from '../../src/platform/mail/mail-content.ts';
+import { renderMail } from '../../src/platform/mail/render-mail.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleDirOf, pruneBundles } from '../../src/server/operations/bundle/make-bundle.ts';
-import { openVersionFiles, writeManifest } from '../../src/server/operations/versions/manifest.ts';
-import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
+import { bundleDirOf, pruneBundles } from '../../src/publish/bundle/make-bundle.ts';
+import { openVersionFiles, writeManifest } from '../../src/publish/manifest.ts';
+import { openPageStore } from '../../src/publish/page-store.ts';
 import { testFolder } from '../support/folder.ts';
 
 function version() {

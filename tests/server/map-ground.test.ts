@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pointsOf } from '../../src/domain/map/map-ground.ts';
-import { groundAround } from '../../src/server/catalogue/map/ground.ts';
+import { groundAround } from '../../src/features/map/ground.view.ts';
+import { pointsOf } from '../../src/features/map/map-ground.ts';
 
 /** Around Vilvoorde; the Belgian border is far away. */
 const PLACES = [

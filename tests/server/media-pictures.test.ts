@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { openMediaIndex, openMediaIndexFile } from '../../src/server/platform/media/media-index.ts';
+import { openMediaIndex, openMediaIndexFile } from '../../src/platform/media/media-index.server.ts';
 import { mediaPhoto } from '../support/media-photo.ts';
 import { openMediaSite } from '../support/media-site.ts';
 

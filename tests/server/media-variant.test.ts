@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseVariant, variantKeyOf } from '../../src/server/platform/media/variant.ts';
+import { parseVariant, variantKeyOf } from '../../src/platform/media/variant.server.ts';
 
 const parsed = (query: string, accept: string | null = null) => parseVariant(new URLSearchParams(query), accept);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { exportPerson } from '../../src/server/operations/personal-data/export-person.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import { exportPerson } from '../../src/features/privacy/requests/export-person.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

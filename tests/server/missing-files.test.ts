@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { missingFile } from '../../src/server/catalogue/content/check-references.ts';
+import { missingFile } from '../../src/content/files/check-references.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** A content folder with these files, which are empty. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { nearPath } from '../../src/server/catalogue/site/near-path.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { nearPath } from '../../src/content/site/near-path.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { agencySite } from '../support/submit.ts';
 
 let site: Site;

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Region } from '../../src/domain/places/region.ts';
-import type { ContentProblem } from '../../src/server/catalogue/content/content-problem.ts';
 import {
   BUSINESSES,
   type Business,
   type GivenChoices,
   judgeChoices,
-} from '../../src/server/operations/new-agency/agency-choices.ts';
-import { type WrittenAgency, writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
+} from '../../src/commands/new-agency/agency-choices.ts';
+import { type WrittenAgency, writeAgency } from '../../src/commands/new-agency/write-agency.ts';
+import type { ContentProblem } from '../../src/content/files/content-problem.ts';
+import type { Region } from '../../src/features/place/region.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { projectDir } from '../support/test-site.ts';

@@ -5,7 +5,7 @@ import {
   subscribe,
   subscriptionState,
   unsubscribe,
-} from '../../src/server/services/leads/newsletter.ts';
+} from '../../src/features/newsletter/newsletter.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 const SECRET = 'a secret of this test, long enough';

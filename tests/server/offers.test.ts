@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { followMailLink, isFollowed } from '../../src/server/app/mail-link.ts';
-import { offerServices } from '../../src/server/app/offer-services.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { createOffers } from '../../src/server/platform/database/migrations/017-offers.ts';
-import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { decideOffer } from '../../src/server/services/offers/decide-offer.ts';
+import { followMailLink, isFollowed } from '../../src/app/mail-link.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { decideOffer } from '../../src/features/bid/decide-offer.server.ts';
+import { offerServices } from '../../src/features/bid/site/offer-services.server.ts';
+import { createOffers } from '../../src/platform/database/migrations/017-offers.ts';
+import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { noEvents } from '../support/no-events.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWNER } from '../support/portal.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

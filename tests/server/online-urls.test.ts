@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { sendOnlineUrls } from '../../src/server/operations/import/send-online-urls.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { sendOnlineUrls } from '../../src/features/import/send-online-urls.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, PROPERTY_ID } from '../support/submit.ts';
 import { estate, estateId, startSweepbright } from '../support/sweepbright-server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { agentOf } from '../../src/domain/viewings/viewing-slots.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
+import { agentOf } from '../../src/features/viewing/viewing-slots.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, PROPERTY_ID } from '../support/submit.ts';

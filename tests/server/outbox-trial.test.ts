@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
-import { enqueue } from '../../src/server/platform/outbox/mail-queue.ts';
-import { listLeads } from '../../src/server/services/leads/leads.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { listLeads } from '../../src/features/lead/leads.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
+import { enqueue } from '../../src/platform/outbox/mail-queue.server.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampleLead } from '../support/sample-lead.ts';

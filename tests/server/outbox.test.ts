@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { claim, recordFailure, recordSent, retryDelayMs } from '../../src/server/platform/outbox/delivery.ts';
-import { listQueue, queueHealth, retryQueue } from '../../src/server/platform/outbox/inspect-queue.ts';
-import { enqueue, mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { claim, recordFailure, recordSent, retryDelayMs } from '../../src/platform/outbox/delivery.server.ts';
+import { listQueue, queueHealth, retryQueue } from '../../src/platform/outbox/inspect-queue.server.ts';
+import { enqueue, mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
 import { FROM, mailTo, openOutbox, put } from '../support/outbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword, changeProfile, factorFacts, renewCodes } from '../../src/server/services/staff/own-account.ts';
-import { listStaff, OPERATOR, resetStaff } from '../../src/server/services/staff/staff-accounts.ts';
-import { listStaffEvents } from '../../src/server/services/staff/staff-events.ts';
+import { changePassword, changeProfile, factorFacts, renewCodes } from '../../src/features/staff/own-account.server.ts';
+import { listStaff, OPERATOR, resetStaff } from '../../src/features/staff/staff-accounts.server.ts';
+import { listStaffEvents } from '../../src/features/staff/staff-events.server.ts';
 import { visitor } from '../support/portal.ts';
 import { employ, enterStudio, openStudioLogin, personOf, STAFF_PASSWORD, totpCode } from '../support/staff.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { seal, unseal } from '../../src/server/platform/files/sealed-bytes.ts';
-import { safeFileName } from '../../src/server/platform/media/received-document.ts';
-import { compareViews } from '../../src/server/services/owners/portal/compare-views.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { compareViews } from '../../src/features/owner/compare-views.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import { seal, unseal } from '../../src/platform/files/sealed-bytes.server.ts';
+import { safeFileName } from '../../src/platform/media/received-document.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY, OWNER } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { resetFactor } from '../../src/server/services/owners/auth/manage-accounts.ts';
-import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { resetFactor } from '../../src/features/owner/manage-accounts.server.ts';
+import type { Owner } from '../../src/features/owner/owner.server.ts';
+import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import {
   askForLink,

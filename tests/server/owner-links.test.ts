@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { forgetExpired } from '../../src/server/platform/accounts/login-sessions.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { inviteOwner } from '../../src/server/services/owners/auth/accounts.ts';
-import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
-import { OWNER_ACCOUNTS } from '../../src/server/services/owners/auth/owner-accounts.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { inviteOwner } from '../../src/features/owner/accounts.server.ts';
+import { disableOwner } from '../../src/features/owner/manage-accounts.server.ts';
+import { OWNER_ACCOUNTS } from '../../src/features/owner/owner-accounts.server.ts';
+import { forgetExpired } from '../../src/platform/accounts/login-sessions.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import {
   askForLink,
   enter,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { followMailLink } from '../../src/server/app/mail-link.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
-import { sendDigests } from '../../src/server/services/owners/portal/weekly-mails.ts';
+import { followMailLink } from '../../src/app/mail-link.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { askFeedback } from '../../src/features/owner/ask-feedback.server.ts';
+import { sendDigests } from '../../src/features/owner/weekly-mails.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWNER, tokenOf } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { disableOwner } from '../../src/features/owner/manage-accounts.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { enter, OWNER, openOffice, PASSWORD, settle, visitor } from '../support/portal.ts';
 import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';

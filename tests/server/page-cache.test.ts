@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPageCache } from '../../src/server/platform/http/page-cache.ts';
+import { openPageCache } from '../../src/platform/http/page-cache.server.ts';
 
 /** A server that makes a page anew unless its cache has it; `made` counts how often. */
 async function serve({

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retentionSettings } from '../../src/domain/settings/form-settings.ts';
-import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { exportPerson } from '../../src/server/operations/personal-data/export-person.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { findPeople } from '../../src/server/services/leads/find-people.ts';
-import { addressWithId, personId } from '../../src/server/services/leads/person-id.ts';
+import { retentionSettings } from '../../src/features/form/form-settings.ts';
+import { findPeople } from '../../src/features/lead/find-people.server.ts';
+import { addressWithId, personId } from '../../src/features/lead/person-id.server.ts';
 import {
   addressesOf,
   linkAddresses,
   linksBetween,
   unlinkAddresses,
-} from '../../src/server/services/leads/person-links.ts';
-import { personStory } from '../../src/server/services/leads/person-story.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+} from '../../src/features/lead/person-links.server.ts';
+import { personStory } from '../../src/features/lead/person-story.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { applyRetention } from '../../src/features/privacy/requests/apply-retention.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import { exportPerson } from '../../src/features/privacy/requests/export-person.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { everyRow } from '../support/everything-stored.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sampleLead } from '../support/sample-lead.ts';

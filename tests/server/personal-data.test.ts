@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PERSONAL_DATA, personalDataTables, RETENTION_SETTINGS } from '../../src/domain/personal-data.ts';
-import { retentionSettings, withRetention } from '../../src/domain/settings/form-settings.ts';
-import { personalDataFinding } from '../../src/server/operations/health/local-findings.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { retentionSettings, withRetention } from '../../src/features/form/form-settings.ts';
+import { personalDataFinding } from '../../src/features/health/local-findings.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { PERSONAL_DATA, personalDataTables, RETENTION_SETTINGS } from '../../src/features/privacy/personal-data.ts';
 import { testFolder } from '../support/folder.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { openStorage } from '../support/storage.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlaceKind } from '../../src/domain/settings/place-settings.ts';
-import { installPlaces, removePlaces } from '../../src/server/operations/places/install-places.ts';
+import { installPlaces, removePlaces } from '../../src/features/place/install-places.server.ts';
+import type { PlaceKind } from '../../src/features/place/place-settings.ts';
 import { testFolder } from '../support/folder.ts';
 
 const TOWNS = [{ latitude: 50.93, longitude: 4.37 }];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portalImport } from '../../src/domain/owners/portal-import.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { importEntries } from '../../src/features/owner/import-entries.server.ts';
+import { portalImport } from '../../src/features/owner/portal-import.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

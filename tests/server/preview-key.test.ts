@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { secretKey } from '../../src/server/platform/signing/secret.ts';
-import { previewKey, previewKeyIsValid } from '../../src/server/platform/signing/signature.ts';
+import { secretKey } from '../../src/platform/signing/secret.server.ts';
+import { previewKey, previewKeyIsValid } from '../../src/platform/signing/signature.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 const [path, secret, now] = ['/nl/kijkdag/', 'a secret', 1_800_000_000_000];

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { contentFilesOf, writeContentFiles } from '../../src/server/operations/versions/content-files.ts';
-import { endHold, holdBack, readHeld, whyHeld } from '../../src/server/operations/versions/held.ts';
-import { markRolledBack, writePublished } from '../../src/server/operations/versions/published.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { contentFilesOf, writeContentFiles } from '../../src/publish/content-files.ts';
+import { endHold, holdBack, readHeld, whyHeld } from '../../src/publish/held.ts';
+import { markRolledBack, writePublished } from '../../src/publish/published.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
 const VERSION_IDS = { first: 'aaaaaaaaaa', second: 'bbbbbbbbbb', third: 'cccccccccc' };

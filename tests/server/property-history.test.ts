@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Listing } from '../../src/domain/property/listing.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { pastOf } from '../../src/server/services/property-history/build-history.ts';
-import { goneListing, recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { pastOf } from '../../src/features/property/build-history.server.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
+import { goneListing, recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 

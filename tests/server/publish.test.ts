@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readManifest } from '../../src/server/operations/versions/manifest.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { readManifest } from '../../src/publish/manifest.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { postForm, tokenOf } from '../support/contact-form.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change, copySmallContent } from '../support/small-content.ts';

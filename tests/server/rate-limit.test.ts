@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { ipAddress, ipAddressGroup, parseTrustProxy } from '../../src/server/platform/rate-limit/client-ip.ts';
-import { forget, limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { ipAddress, ipAddressGroup, parseTrustProxy } from '../../src/platform/rate-limit/client-ip.server.ts';
+import { forget, limit } from '../../src/platform/rate-limit/rate-limit.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeName } from '../../src/server/services/translations/replace-words.ts';
+import { placeName } from '../../src/features/editing/replace-words.server.ts';
 import { ENGINES } from '../support/storage.ts';
 import { articleWith, staffOf, textContent } from '../support/text-content.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSmtp } from '../support/smtp.ts';

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Author } from '../../src/server/catalogue/changes/change-file.ts';
-import { withChoice } from '../../src/server/catalogue/changes/merge-data.ts';
-import { saveEdit } from '../../src/server/catalogue/changes/save-edit.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { discardDraft, findDraft, keepContentDraft } from '../../src/server/services/content-drafts/content-drafts.ts';
-import { contentVersions } from '../../src/server/services/content-history/content-history.ts';
-import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
+import type { Author } from '../../src/content/changes/change-file.server.ts';
+import { withChoice } from '../../src/content/changes/merge-data.server.ts';
+import { saveEdit } from '../../src/content/changes/save-edit.server.ts';
+import { discardDraft, findDraft, keepContentDraft } from '../../src/content/history/content-drafts.server.ts';
+import { contentVersions } from '../../src/content/history/content-history.server.ts';
+import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { type Database, openDatabase } from '../../src/server/platform/database/database.ts';
-import { openSearchCounter } from '../../src/server/services/statistics/search-counter.ts';
-import { searchedPage } from '../../src/server/services/statistics/searched-page.ts';
-import { forgetSearches, searchesByKind } from '../../src/server/services/statistics/store-searches.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
+import { openSearchCounter } from '../../src/features/statistics/search-counter.server.ts';
+import { searchedPage } from '../../src/features/statistics/searched-page.server.ts';
+import { forgetSearches, searchesByKind } from '../../src/features/statistics/store-searches.server.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { propertyHitsOf, searchIndexOf } from '../../src/server/catalogue/search/search-index.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { propertyHitsOf, searchIndexOf } from '../../src/features/search/search-index.server.ts';
 import { agencySite } from '../support/submit.ts';
 
 const agency = agencySite();

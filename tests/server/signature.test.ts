@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSigned, signatureOf } from '../../src/server/platform/signing/signature.ts';
+import { isSigned, signatureOf } from '../../src/platform/signing/signature.server.ts';
 import { SECRET } from '../support/submit.ts';
 
 test('a signature is valid only for its purpose, its text and its secret', () => {

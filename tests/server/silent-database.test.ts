@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { emptyStorage } from '../support/storage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { textDigest } from '../../src/content/changes/change-texts.server.ts';
 import { defaultLabels } from '../../src/i18n/current-labels.ts';
-import { textDigest } from '../../src/server/catalogue/changes/change-texts.ts';
 import { ENGINES } from '../support/storage.ts';
 import { staffOf, textContent } from '../support/text-content.ts';
 

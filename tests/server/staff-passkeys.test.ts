@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import type { StaffMember } from '../../src/server/services/staff/staff.ts';
-import { disableStaff, OPERATOR, resetStaff } from '../../src/server/services/staff/staff-accounts.ts';
+import type { StaffMember } from '../../src/features/staff/staff.server.ts';
+import { disableStaff, OPERATOR, resetStaff } from '../../src/features/staff/staff-accounts.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import { visitor, withCookies } from '../support/portal.ts';
 import { employ, enterStudio, openStudioLogin, personOf, STUDIO_ORIGIN, totpCode } from '../support/staff.ts';

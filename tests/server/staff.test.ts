@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
 import {
   addStaff,
   changeRole,
@@ -7,8 +6,9 @@ import {
   listStaff,
   OPERATOR,
   resetStaff,
-} from '../../src/server/services/staff/staff-accounts.ts';
-import { listStaffEvents } from '../../src/server/services/staff/staff-events.ts';
+} from '../../src/features/staff/staff-accounts.server.ts';
+import { listStaffEvents } from '../../src/features/staff/staff-events.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { visitor } from '../support/portal.ts';
 import { employ, enterStudio, KNOWN, openStudioLogin, personOf, STAFF_PASSWORD, totpCode } from '../support/staff.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

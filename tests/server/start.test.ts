@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readProgress } from '../../src/server/operations/versions/publish-progress.ts';
+import { readProgress } from '../../src/publish/publish-progress.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { startSite } from '../support/start-site.ts';

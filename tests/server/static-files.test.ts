@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStaticFiles } from '../../src/server/platform/http/static-files.ts';
+import { openStaticFiles } from '../../src/platform/http/static-files.server.ts';
 import { eventually } from '../support/eventually.ts';
 import { testFolder } from '../support/folder.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { openStreetTiles, streetsFileOf } from '../../src/server/catalogue/map/street-tiles.ts';
-import { installMap, mapStatus, removeMap, tileAt } from '../../src/server/operations/map/install-map.ts';
+import { installMap, mapStatus, removeMap, tileAt } from '../../src/features/map/install-map.server.ts';
+import { openStreetTiles, streetsFileOf } from '../../src/features/map/street-tiles.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { type TestMap, writeStreetTiles } from '../support/street-tiles.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_PREFERENCES } from '../../src/domain/staff/preferences.ts';
-import { studioAgenda } from '../../src/server/app/studio-agenda.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
-import { replyToLead } from '../../src/server/services/leads/lead-reply.ts';
-import type { StaffMember } from '../../src/server/services/staff/staff.ts';
-import type { ViewingChange } from '../../src/server/services/viewings/change-viewing.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { findWork, listWork } from '../../src/features/lead/lead-list.server.ts';
+import { replyToLead } from '../../src/features/lead/lead-reply.server.ts';
+import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
+import type { StaffMember } from '../../src/features/staff/staff.server.ts';
+import type { ViewingChange } from '../../src/features/viewing/change-viewing.server.ts';
+import { studioAgenda } from '../../src/features/viewing/studio/studio-agenda.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite, stored } from '../support/submit.ts';

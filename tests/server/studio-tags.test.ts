@@ -1,11 +1,11 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { studioContent } from '../../src/server/app/studio-content.ts';
-import { isStudioOpen, studioFinding } from '../../src/server/operations/health/studio-finding.ts';
-import { publish, rollback } from '../../src/server/operations/versions/publish.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { environment } from '../../src/server/platform/environment/environment.ts';
+import { studioContent } from '../../src/features/editing/studio-content.server.ts';
+import { isStudioOpen, studioFinding } from '../../src/features/health/studio-finding.server.ts';
+import { environment } from '../../src/platform/environment/environment.server.ts';
+import { publish, rollback } from '../../src/publish/publish.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 import { employ } from '../support/staff.ts';

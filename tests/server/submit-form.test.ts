@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { captchaText } from '../../src/server/services/leads/robot-check.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
+import { captchaText } from '../../src/features/lead/robot-check.server.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, freshToken, PROPERTY_ID, proofFor, SECRET } from '../support/submit.ts';

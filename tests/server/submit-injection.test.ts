@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
-import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
+import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { startSmtp } from '../support/smtp.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, freshToken, PROPERTY_ID } from '../support/submit.ts';

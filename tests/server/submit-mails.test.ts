@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { labelsIn } from '../../src/i18n/labels.ts';
-import { documentsOf } from '../../src/server/catalogue/documents/documents.ts';
-import { priceWords } from '../../src/server/catalogue/site/plain-text.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { documentsOf } from '../../src/features/document/documents.server.ts';
+import { priceWords } from '../../src/features/property/plain-text.server.ts';
+import { labelsIn } from '../../src/i18n/labels.server.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, MAIL_SITE, PROPERTY_ID } from '../support/submit.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { captchaText } from '../../src/server/services/leads/robot-check.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { captchaText } from '../../src/features/lead/robot-check.server.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, freshToken, proofFor, SECRET } from '../support/submit.ts';

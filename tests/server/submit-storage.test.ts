@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { startChild } from '../support/child.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, freshToken, poster, proofFor, stored } from '../support/submit.ts';

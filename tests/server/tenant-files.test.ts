@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { studioTenants, tenantServices } from '../../src/server/app/tenant-services.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import type { StaffMember } from '../../src/server/services/staff/staff.ts';
-import { findFile } from '../../src/server/services/tenants/tenant-files.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { applyRetention } from '../../src/features/privacy/requests/apply-retention.server.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import type { StaffMember } from '../../src/features/staff/staff.server.ts';
+import { findFile } from '../../src/features/tenant/tenant-files.server.ts';
+import { studioTenants, tenantServices } from '../../src/features/tenant/tenant-services.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, SECRET, stored } from '../support/submit.ts';

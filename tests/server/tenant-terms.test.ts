@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, poster, stored } from '../support/submit.ts';
 

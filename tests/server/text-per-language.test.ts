@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editedText } from '../../src/server/catalogue/changes/edit-text.ts';
-import { parseContent } from '../../src/server/catalogue/content/content-schemas.ts';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { readJson } from '../../src/server/catalogue/content/read-json.ts';
+import { editedText } from '../../src/content/changes/edit-text.server.ts';
+import { parseContent } from '../../src/content/files/content-schemas.server.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { readJson } from '../../src/content/files/read-json.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openTravelTimes } from '../../src/server/services/travel/travel-times.ts';
+import { openTravelTimes } from '../../src/features/listing/travel-times.server.ts';
 import { sampleCity as city } from '../support/sample-town.ts';
 
 const cities = [city('1000', 50.8), city('2000', 50.9), { ...city('3000', 51.1), Zips: ['3001'] }];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { fieldsOf } from '../../src/features/form/form-fields.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { agencySite, freshToken } from '../support/submit.ts';
 

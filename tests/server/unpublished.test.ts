@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recordVersions } from '../../src/server/services/content-history/content-history.ts';
-import { hashOf, shortHash } from '../../src/server/services/content-history/packed-text.ts';
-import { changedAfter, sinceStates } from '../../src/server/services/content-history/since-state.ts';
+import { recordVersions } from '../../src/content/history/content-history.server.ts';
+import { hashOf, shortHash } from '../../src/content/history/packed-text.server.ts';
+import { changedAfter, sinceStates } from '../../src/content/history/since-state.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 const short = (text: string | null) => shortHash(hashOf(text));

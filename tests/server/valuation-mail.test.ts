@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { agencySite, PROPERTY_ID } from '../support/submit.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeHashOf } from '../../src/server/operations/bundle/code-hash.ts';
-import { inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
-import { openUses, readMadePages, writeMadePages } from '../../src/server/operations/versions/made-pages.ts';
-import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { readPacked } from '../../src/server/platform/files/packed-file.ts';
+import { readPacked } from '../../src/platform/files/packed-file.server.ts';
+import { codeHashOf } from '../../src/publish/bundle/code-hash.ts';
+import { inputsHashOf } from '../../src/publish/input-hash.ts';
+import { openUses, readMadePages, writeMadePages } from '../../src/publish/made-pages.ts';
+import { writeManifest } from '../../src/publish/manifest.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** A little project with a content folder; `write` changes a file of it. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { momentInWords } from '../../src/features/property/plain-text.server.ts';
+import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, linksIn, SECRET } from '../support/submit.ts';

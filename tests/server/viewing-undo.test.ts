@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { webhookSettings } from '../../src/domain/settings/webhook-settings.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
 import {
   type ChangeOrigin,
   changeViewing,
   type ViewingChange,
-} from '../../src/server/services/viewings/change-viewing.ts';
-import { lastChangeBy, undoViewingChange } from '../../src/server/services/viewings/viewing-changes.ts';
+} from '../../src/features/viewing/change-viewing.server.ts';
+import { lastChangeBy, undoViewingChange } from '../../src/features/viewing/viewing-changes.server.ts';
+import { webhookSettings } from '../../src/features/webhook/webhook-settings.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, stored } from '../support/submit.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ViewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { cellsOf } from '../../src/domain/viewings/viewing-slots.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
-import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { remindOfViewings } from '../../src/features/viewing/viewing-reminders.server.ts';
+import type { ViewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { cellsOf } from '../../src/features/viewing/viewing-slots.ts';
+import type { ViewingRow } from '../../src/platform/database/schema.ts';
+import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { startChild } from '../support/child.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchFolder } from '../../src/server/operations/versions/watch-folder.ts';
+import { watchFolder } from '../../src/publish/watch-folder.ts';
 import { eventually } from '../support/eventually.ts';
 import { testFolder } from '../support/folder.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_TYPES } from '../../src/domain/settings/webhook-settings.ts';
-import { followMailLink } from '../../src/server/app/mail-link.ts';
-import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { eventRecorder } from '../../src/server/services/webhooks/record-event.ts';
+import { followMailLink } from '../../src/app/mail-link.ts';
+import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
+import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { eventRecorder } from '../../src/features/webhook/record-event.server.ts';
+import { EVENT_TYPES } from '../../src/features/webhook/webhook-settings.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { switchOff } from '../../src/server/services/webhooks/switched-off.ts';
+import { switchOff } from '../../src/features/webhook/switched-off.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { copySmallContent } from '../support/small-content.ts';

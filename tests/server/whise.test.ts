@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CrmProblem } from '../../src/domain/crm/crm-connection.ts';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { CrmProblem } from '../../src/features/crm/crm-connection.ts';
+import { openCrmConnection } from '../../src/features/import/crm-http.server.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
 import { whise } from '../../src/importers/whise.ts';
-import { openCrmConnection } from '../../src/server/operations/import/crm-http.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 import { pageOf, startWhise, type WhiseServer } from '../support/whise-server.ts';

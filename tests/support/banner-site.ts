@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, 
 import { dirname, join } from 'node:path';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { lock } from 'proper-lockfile';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { buildVersion } from '../../src/publish/build-version.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { decline } from './declined.ts';
 import { isSkippedTransition } from './is-skipped-transition.ts';
 import { copySmallContent } from './small-content.ts';

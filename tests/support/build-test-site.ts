@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { makeBundle } from '../../src/server/operations/bundle/make-bundle.ts';
+import { makeBundle } from '../../src/publish/bundle/make-bundle.ts';
 import { writeNewAgency } from './new-agency-site.ts';
 import { copySmallContent } from './small-content.ts';
 import { buildTestSite, projectDir } from './test-site.ts';

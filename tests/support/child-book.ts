@@ -1,8 +1,8 @@
-import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { bookViewing } from '../../src/server/services/viewings/book-viewing.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { bookViewing } from '../../src/features/viewing/book-viewing.server.ts';
+import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
 
 /** Books every given time once per visitor as fast as it can, and prints how many it got. */
 const { storage, settings, listings, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 
 /** Sends what is in an outbox until it is told to stop. */
 const { storage, smtpUrl } = JSON.parse(process.argv[2]!);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { changeFile } from '../../src/server/catalogue/changes/change-file.ts';
-import { saveEdit } from '../../src/server/catalogue/changes/save-edit.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
+import { changeFile } from '../../src/content/changes/change-file.server.ts';
+import { saveEdit } from '../../src/content/changes/save-edit.server.ts';
+import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 
 /**
  * A program that changes its own fields of content files until it is killed, as an importer does, or as the studio does

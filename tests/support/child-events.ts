@@ -1,8 +1,8 @@
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
-import { eventDelivery } from '../../src/server/services/webhooks/send-event.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { eventDelivery } from '../../src/features/webhook/send-event.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 
 /** Sends the events of an outbox to one target until it is told to stop. */
 const { storage, target } = JSON.parse(process.argv[2]!);

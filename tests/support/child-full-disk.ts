@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { diskProblemOf, isStorageProblem } from '../../src/server/platform/database/storage-problem.ts';
-import { writeAtomically } from '../../src/server/platform/files/write-atomically.ts';
-import { writeUnlessChanged } from '../../src/server/platform/files/write-unless-changed.ts';
-import { readUpload } from '../../src/server/platform/http/upload-body.ts';
+import { diskProblemOf, isStorageProblem } from '../../src/platform/database/storage-problem.ts';
+import { writeAtomically } from '../../src/platform/files/write-atomically.server.ts';
+import { writeUnlessChanged } from '../../src/platform/files/write-unless-changed.server.ts';
+import { readUpload } from '../../src/platform/http/upload-body.server.ts';
 
 // A process of its own whose files may not grow beyond a limit: writes are then cut short, as on a full disk.
 const folder = process.argv[2]!;

@@ -1,4 +1,4 @@
-import { whileLocked } from '../../src/server/platform/files/file-lock.ts';
+import { whileLocked } from '../../src/platform/files/file-lock.server.ts';
 
 /** Holds the lock of a file until it is killed. */
 const { file } = JSON.parse(process.argv[2]!) as { file: string };

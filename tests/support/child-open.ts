@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from './sample-lead.ts';
 
 /** Opens a database, stores one lead, and prints how that went. */

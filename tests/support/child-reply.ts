@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
-import { findWork } from '../../src/server/services/leads/lead-list.ts';
-import { replyToLead, undoReply } from '../../src/server/services/leads/lead-reply.ts';
-import { entriesOf } from '../../src/server/services/leads/lead-work.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { findWork } from '../../src/features/lead/lead-list.server.ts';
+import { replyToLead, undoReply } from '../../src/features/lead/lead-reply.server.ts';
+import { entriesOf } from '../../src/features/lead/lead-work.server.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { sampleLead } from './sample-lead.ts';
 import { agencySite } from './submit.ts';
 

@@ -1,5 +1,5 @@
-import { serve } from '../../src/server/app/serve.ts';
-import { environment } from '../../src/server/platform/environment/environment.ts';
+import { serve } from '../../src/app/serve.ts';
+import { environment } from '../../src/platform/environment/environment.server.ts';
 import { replaceEnvironment } from './replace-environment.ts';
 import { END, type ServingOrder } from './serving-order.ts';
 

@@ -1,5 +1,5 @@
-import { serve } from '../../src/server/app/serve.ts';
-import { environment } from '../../src/server/platform/environment/environment.ts';
+import { serve } from '../../src/app/serve.ts';
+import { environment } from '../../src/platform/environment/environment.server.ts';
 
 /** Serves a version, asks for pages, stops, and prints when that is over; nothing ends this process then. */
 const { versionDir, paths } = JSON.parse(process.argv[2]!) as { versionDir: string; paths: string[] };

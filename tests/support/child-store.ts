@@ -1,8 +1,8 @@
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { sampleLead } from './sample-lead.ts';
 
 /** Stores leads without end, prints each reference once it is stored, and sends the mails, until it is killed. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
+import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import type { LiveSite } from './live-site.ts';
 
 type Folders = Pick<LiveSite, 'contentDir' | 'dataDir'>;

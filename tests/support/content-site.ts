@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROLES, type Role } from '../../src/domain/staff/roles.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { startLiveSite } from './live-site.ts';
 import { postForm } from './posted-form.ts';
 import { askStudio, employAll, STUDIO_HOST, type StudioResponse } from './studio-site.ts';

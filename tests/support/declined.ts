@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
-import { choiceOf, writeConsent } from '../../src/domain/consent/consent.ts';
+import { choiceOf, writeConsent } from '../../src/features/consent/consent.ts';
 import consent from '../fixtures/agency/settings/consent.json' with { type: 'json' };
 
 /** What a browser stores when a visitor declines, in the form that Playwright expects. */

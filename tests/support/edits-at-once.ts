@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { contentVersions, textOfVersion } from '../../src/server/services/content-history/content-history.ts';
-import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
+import { contentVersions, textOfVersion } from '../../src/content/history/content-history.server.ts';
+import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { startChild } from './child.ts';
 import { testFolder } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import { inEnglish, isRemark, type Remark } from '../../src/i18n/remark.ts';
+import { inEnglish, isRemark, type Remark } from '../../src/i18n/remark.server.ts';
 
 /** A type whose remarks are sentences. */
 export type Said<T> = T extends Remark

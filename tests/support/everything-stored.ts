@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 
 /** Every row of every table as one text; a table that is added later is read too. */
 export async function everyRow({ db, engine }: Database): Promise<string> {

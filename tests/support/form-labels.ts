@@ -1,6 +1,6 @@
-import { type FormNode, formOf, keyOfName } from '../../src/domain/editing/form-node.ts';
-import { SETTINGS } from '../../src/domain/settings/settings.ts';
-import { CONTENT_SCHEMAS } from '../../src/server/catalogue/content/content-schemas.ts';
+import { type FormNode, formOf, keyOfName } from '../../src/content/fields/form-node.ts';
+import { CONTENT_SCHEMAS } from '../../src/content/files/content-schemas.server.ts';
+import { SETTINGS } from '../../src/content/settings/settings.ts';
 
 /** The kinds of content files that have a form. */
 export const FORMS = CONTENT_SCHEMAS.filter(({ name }) => !['labels', 'demo-portal'].includes(name));

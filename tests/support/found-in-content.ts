@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ContentProblem, describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
-import type { OutgoingRequests } from '../../src/server/platform/http/guarded-fetch.ts';
+import { checkContent } from '../../src/content/check/check-content.server.ts';
+import { type ContentProblem, describeProblem } from '../../src/content/files/content-problem.ts';
+import type { OutgoingRequests } from '../../src/platform/http/guarded-fetch.server.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { brandCss, brandFonts } from '../../src/domain/brand/brand-css.ts';
-import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
+import { brandCss, brandFonts } from '../../src/features/brand/brand-css.ts';
+import { brandSettings } from '../../src/features/brand/brand-settings.ts';
 
 /** A look that the visual gate tries: the styles of its brand, and the families whose fonts they bring. */
 export interface GateBrand {
@@ -11,7 +11,7 @@ export interface GateBrand {
   families: string[];
 }
 
-const EXAMPLES = join(import.meta.dirname, '../../src/server/operations/brand/examples');
+const EXAMPLES = join(import.meta.dirname, '../../src/features/brand/examples');
 const FONTS = join(import.meta.dirname, '../../src/ui/fonts');
 
 const fontUrl = (key: string) =>

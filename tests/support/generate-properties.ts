@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { City } from '../../src/domain/places/place.ts';
-import { regionOf } from '../../src/domain/places/region.ts';
-import type { Property } from '../../src/domain/property/property.ts';
+import type { City } from '../../src/features/place/place.ts';
+import { regionOf } from '../../src/features/place/region.ts';
+import type { Property } from '../../src/features/property/property.ts';
 
 /** Number of the first generated property; the agency of the tests stays far below. */
 export const FIRST_GENERATED = 100_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { FORMS } from '../../src/domain/forms/forms.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { anyCharacter } from './any-character.ts';
 import { encoded, JSON_TYPE, json, type Post, pairsOf, right, type Send } from './post.ts';
 import { VALID_VALUES } from './valid-values.ts';

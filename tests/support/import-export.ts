@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { importProperties } from '../../src/features/import/import-properties.server.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
-import { importProperties } from '../../src/server/operations/import/import-properties.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { english } from './english.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';

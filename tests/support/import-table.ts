@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { type ImportResult, importProperties } from '../../src/features/import/import-properties.server.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
 import { csv } from '../../src/importers/csv.ts';
-import { type ImportResult, importProperties } from '../../src/server/operations/import/import-properties.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { english, type Said } from './english.ts';
 import { testFolder } from './folder.ts';
 import { copySmallContent } from './small-content.ts';

@@ -1,8 +1,8 @@
-import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
-import { fieldsOf, validatorsOf } from '../../src/domain/forms/form-fields.ts';
-import { formNamed } from '../../src/domain/forms/forms.ts';
-import { validateForm } from '../../src/domain/forms/validate-form.ts';
-import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
+import type { FormDefinition, Problems } from '../../src/features/form/form.ts';
+import { fieldsOf, validatorsOf } from '../../src/features/form/form-fields.ts';
+import { type FormSettings, formSettings } from '../../src/features/form/form-settings.ts';
+import { validateForm } from '../../src/features/form/validate-form.ts';
+import { formNamed } from '../../src/features/lead/forms.ts';
 import de from '../../src/i18n/default-labels/de.json' with { type: 'json' };
 import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
 import fr from '../../src/i18n/default-labels/fr.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Property } from '../../src/domain/property/property.ts';
+import type { Property } from '../../src/features/property/property.ts';
 import { encoded, open } from './browse.ts';
 import { properties } from './version.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright/test';
-import { captchaText } from '../../src/server/services/leads/robot-check.ts';
+import { captchaText } from '../../src/features/lead/robot-check.server.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET } from './live-site.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
+import { readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
 import { serveSite } from './serving-process.ts';
 import { freePort } from './start-site.ts';
 import { copiedVersion } from './written-out.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type MediaOptions, openMedia } from '../../src/server/platform/media/media.ts';
+import { type MediaOptions, openMedia } from '../../src/platform/media/media.server.ts';
 
 /** The response to a client: `status`, lower-case headers and the whole body. */
 export interface MediaResponse {

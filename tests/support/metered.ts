@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { WORKER_FLAGS, WORKER_VARIABLES } from '../../src/server/operations/versions/worker-options.ts';
+import { WORKER_FLAGS, WORKER_VARIABLES } from '../../src/publish/worker-options.ts';
 import { stopped } from './test-site.ts';
 
 const METER = new URL('meter.mjs', import.meta.url).href;
@@ -84,7 +84,7 @@ export function startMeteredSite(
   }: { versionDir: string; contentDir: string; dataDir: string; logFile: string },
   variables: Record<string, string> = {},
 ): Promise<Metered> {
-  const worker = fileURLToPath(new URL('../../src/server/app/worker.ts', import.meta.url));
+  const worker = fileURLToPath(new URL('../../src/app/worker.ts', import.meta.url));
   return startMetered(
     worker,
     {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatPhone } from '../../src/domain/text/contact-details.ts';
+import { formatPhone } from '../../src/platform/text/contact-details.ts';
 import { projectDir } from './test-site.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(join(projectDir, 'content', file), 'utf8'));

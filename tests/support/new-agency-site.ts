@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { judgeChoices } from '../../src/server/operations/new-agency/agency-choices.ts';
-import { writeAgency } from '../../src/server/operations/new-agency/write-agency.ts';
+import { judgeChoices } from '../../src/commands/new-agency/agency-choices.ts';
+import { writeAgency } from '../../src/commands/new-agency/write-agency.ts';
 import { change } from './small-content.ts';
 
 /** Writes the content of a new agency in Dutch and French. Its default, French, is not the first in its list. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/content/site/site.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { PROJECT, PROPERTY_ID, poster, stored } from './submit.ts';
 

@@ -1,8 +1,8 @@
-import type { ViewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
-import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
-import { eventRecorder } from '../../src/server/services/webhooks/record-event.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
+import type { ViewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { eventRecorder } from '../../src/features/webhook/record-event.server.ts';
+import type { ViewingRow } from '../../src/platform/database/schema.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from './submit.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../src/server/platform/database/database.ts';
-import type { OutgoingMail } from '../../src/server/platform/mail/mail.ts';
-import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { enqueue, mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
-import { type OutboxOptions, startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
+import type { OutgoingMail } from '../../src/platform/mail/mail.ts';
+import { openTransport } from '../../src/platform/mail/transport.server.ts';
+import { enqueue, mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { type OutboxOptions, startOutbox } from '../../src/platform/outbox/outbox.server.ts';
 import { type Engine, openStorage } from './storage.ts';
 
 /** The agency that sends in the tests of the outbox. */

@@ -1,8 +1,8 @@
-import { portalServices } from '../../src/server/app/portal-services.ts';
-import { openSecurityLog } from '../../src/server/app/security-log.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import type { Owner } from '../../src/features/owner/owner.server.ts';
+import { portalServices } from '../../src/features/owner/portal/portal-services.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import { openSecurityLog } from '../../src/platform/log/security-log.server.ts';
 import { OWN_PROPERTY, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agencyPlaces, type PhrasePlace } from '../../src/domain/phrase/agency-places.ts';
-import { understand } from '../../src/domain/phrase/understand.ts';
-import type { Understood } from '../../src/domain/phrase/understood.ts';
-import type { City } from '../../src/domain/places/place.ts';
+import type { City } from '../../src/features/place/place.ts';
+import { agencyPlaces, type PhrasePlace } from '../../src/features/search/agency-places.ts';
+import { understand } from '../../src/features/search/understand.ts';
+import type { Understood } from '../../src/features/search/understood.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { OWNER, PASSWORD, settle } from './portal.ts';
 import { agencySite } from './submit.ts';

@@ -1,11 +1,11 @@
-import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { storePassword } from '../../src/server/platform/accounts/passwords.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { addOwner } from '../../src/server/services/owners/auth/accounts.ts';
-import { openOwners } from '../../src/server/services/owners/auth/open-owners.ts';
-import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
-import { OWNER_ACCOUNTS } from '../../src/server/services/owners/auth/owner-accounts.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { addOwner } from '../../src/features/owner/accounts.server.ts';
+import { openOwners } from '../../src/features/owner/open-owners.server.ts';
+import type { Owner } from '../../src/features/owner/owner.server.ts';
+import { OWNER_ACCOUNTS } from '../../src/features/owner/owner-accounts.server.ts';
+import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
+import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
 export const OWNER = 'margriet@eigenaar.example';

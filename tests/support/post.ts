@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
+import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
 import { LIVE_SECRET } from './live-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { changeFile } from '../../src/server/catalogue/changes/change-file.ts';
-import { bundleDirOf } from '../../src/server/operations/bundle/make-bundle.ts';
-import { readManifest } from '../../src/server/operations/versions/manifest.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
+import { changeFile } from '../../src/content/changes/change-file.server.ts';
+import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { bundleDirOf } from '../../src/publish/bundle/make-bundle.ts';
+import { readManifest } from '../../src/publish/manifest.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { copySmallContent } from './small-content.ts';
 import { freePort, type StartedSite, startSite } from './start-site.ts';
 import { STUDIO_HOST } from './studio-site.ts';

@@ -28,8 +28,16 @@ export function runCommand(
   return signal || runner?.isBusy ? runAlone({ args, variables: all }, signal) : runShared({ args, variables: all });
 }
 
-function runAlone({ args, variables }: CommandRun, signal?: AbortSignal): Promise<CommandResult> {
-  const child = spawn(process.execPath, [...FLAGS, 'src/commands/site.ts', ...args], {
+/** Runs a script of the makers, such as tests/supply/advisories.ts, to its end. */
+export const runScript = (file: string, args: readonly string[]): Promise<CommandResult> =>
+  runAlone({ args, variables: { ...process.env, FORCE_COLOR: '0' } }, undefined, file);
+
+function runAlone(
+  { args, variables }: CommandRun,
+  signal?: AbortSignal,
+  file = 'src/commands/site.ts',
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [...FLAGS, file, ...args], {
     cwd: projectDir,
     env: variables,
   });

@@ -1,4 +1,4 @@
-import type { EnergyFacts } from '../../src/domain/property/energy.ts';
+import type { EnergyFacts } from '../../src/features/property/energy.ts';
 
 /** A house with an energy certificate at a postcode. */
 export const houseAt = (

@@ -1,4 +1,4 @@
-import type { NewLead } from '../../src/server/services/leads/store-lead.ts';
+import type { NewLead } from '../../src/features/lead/store-lead.server.ts';
 
 /** A lead as the contact form sends it, with a mail to the agency and a receipt. */
 export function sampleLead(changes: Partial<NewLead> = {}): NewLead {

@@ -1,10 +1,10 @@
-import { type City, type PropertyType, propertyType } from '../../src/domain/places/place.ts';
-import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
-import { type Property, propertySchema } from '../../src/domain/property/property.ts';
-import { energySettings } from '../../src/domain/settings/energy-settings.ts';
-import type { Office } from '../../src/domain/settings/office-settings.ts';
-import type { Settings } from '../../src/domain/settings/settings.ts';
-import { siteSettings } from '../../src/domain/settings/site-settings.ts';
+import type { Settings } from '../../src/content/settings/settings.ts';
+import type { Office } from '../../src/features/agency/office-settings.ts';
+import { siteSettings } from '../../src/features/agency/site-settings.ts';
+import { type City, type PropertyType, propertyType } from '../../src/features/place/place.ts';
+import { energySettings } from '../../src/features/property/energy-settings.ts';
+import { type Listing, listingOf } from '../../src/features/property/listing.ts';
+import { type Property, propertySchema } from '../../src/features/property/property.ts';
 import cities from '../fixtures/agency/cities.json' with { type: 'json' };
 import types from '../fixtures/agency/property-types.json' with { type: 'json' };
 import energy from '../fixtures/agency/settings/energy.json' with { type: 'json' };

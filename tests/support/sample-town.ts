@@ -1,4 +1,4 @@
-import type { Town } from '../../src/domain/listings/town.ts';
+import type { Town } from '../../src/features/listing/town.ts';
 
 /** A town with properties, with the changes of a test. */
 export function sampleTown(changes: Partial<Town> = {}): Town {

@@ -1,4 +1,4 @@
-import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
+import type { ViewingRow } from '../../src/platform/database/schema.ts';
 
 /** A viewing that has taken place, of the visitor with this email address. */
 export const sampleViewing = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): ViewingRow => ({

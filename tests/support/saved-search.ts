@@ -1,5 +1,5 @@
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 
 let count = 0;
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { hasLines, nodeFor, sentText, textsOf } from '../../src/domain/editing/field-text.ts';
-import { type FormNode, formOf } from '../../src/domain/editing/form-node.ts';
-import { childOf, type Place, pointerOf } from '../../src/domain/editing/pointer.ts';
-import { withPosted } from '../../src/domain/editing/posted-form.ts';
-import { editedText } from '../../src/server/catalogue/changes/edit-text.ts';
-import { contentSchemaOf } from '../../src/server/catalogue/content/content-schemas.ts';
+import { editedText } from '../../src/content/changes/edit-text.server.ts';
+import { hasLines, nodeFor, sentText, textsOf } from '../../src/content/fields/field-text.ts';
+import { type FormNode, formOf } from '../../src/content/fields/form-node.ts';
+import { childOf, type Place, pointerOf } from '../../src/content/fields/pointer.ts';
+import { withPosted } from '../../src/content/fields/posted-form.ts';
+import { contentSchemaOf } from '../../src/content/files/content-schemas.server.ts';
 import { FORMS } from './form-labels.ts';
 
 /** The fields of a form as a browser without JavaScript sends them back when nobody changed anything. */

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { storePassword } from '../../src/server/platform/accounts/passwords.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { openStaff } from '../../src/server/services/staff/open-staff.ts';
-import { STAFF_ACCOUNTS, type StaffMember } from '../../src/server/services/staff/staff.ts';
-import { addStaff, OPERATOR } from '../../src/server/services/staff/staff-accounts.ts';
+import { openStaff } from '../../src/features/staff/open-staff.server.ts';
+import { STAFF_ACCOUNTS, type StaffMember } from '../../src/features/staff/staff.server.ts';
+import { addStaff, OPERATOR } from '../../src/features/staff/staff-accounts.server.ts';
+import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { visitor, withCookies } from './portal.ts';
 import { SECRET } from './submit.ts';
 

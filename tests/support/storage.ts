@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/server/platform/database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.server.ts';
 import { POSTGRES_TEMPLATE } from './global-postgres.ts';
 
 /** Both engines, over which the storage tests run. */

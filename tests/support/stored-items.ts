@@ -1,4 +1,4 @@
-import type { StoredItem } from '../../src/domain/consent/stored-items.ts';
+import type { StoredItem } from '../../src/features/consent/stored-items.ts';
 
 /** Whether one of the items has this name, `*` and the prefix of secure cookies included. */
 export function isListed(where: StoredItem['where'], name: string, items: readonly StoredItem[]): boolean {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseSetCookie } from 'cookie';
 import type { Page } from 'playwright/test';
-import type { Role } from '../../src/domain/staff/roles.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import type { Role } from '../../src/features/staff/roles.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { expect } from './live-journey.ts';
 import type { LiveSite } from './live-site.ts';
 import { employ, STAFF_PASSWORD } from './staff.ts';

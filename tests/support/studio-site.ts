@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import type { Role } from '../../src/domain/staff/roles.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import type { Role } from '../../src/features/staff/roles.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import type { LiveSite } from './live-site.ts';
 import { employ, STAFF_PASSWORD } from './staff.ts';
 

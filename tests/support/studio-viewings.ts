@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { allStarts, cellsOf } from '../../src/domain/viewings/viewing-slots.ts';
-import { type Database, openDatabase } from '../../src/server/platform/database/database.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
+import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { allStarts, cellsOf } from '../../src/features/viewing/viewing-slots.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import type { ViewingRow } from '../../src/platform/database/schema.ts';
 import type { LiveSite } from './live-site.ts';
 
 /** An agent of the agency of the tests, and a property of that agent. */

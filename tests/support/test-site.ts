@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { buildVersion, compressVersion } from '../../src/publish/build-version.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { addOddContent } from './odd-content.ts';
 
 export const projectDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -96,7 +96,7 @@ export async function serveVersion({
   siteUrl?: string;
 }) {
   writeFileSync(logFile, '');
-  const child = fork(join(projectDir, 'src/server/app/worker.ts'), [], {
+  const child = fork(join(projectDir, 'src/app/worker.ts'), [], {
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIRST_PREFERENCES } from '../../src/domain/staff/preferences.ts';
-import { studioTranslations } from '../../src/server/app/studio-translations.ts';
-import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
-import type { StaffMember } from '../../src/server/services/staff/staff.ts';
+import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { studioTranslations } from '../../src/features/editing/studio-translations.server.ts';
+import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
+import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import { testFolder } from './folder.ts';
 import { type Engine, openStorage } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Project } from '../../src/domain/property/project.ts';
-import type { Property } from '../../src/domain/property/property.ts';
+import type { Project } from '../../src/features/property/project.ts';
+import type { Property } from '../../src/features/property/property.ts';
 import { writtenOut } from './written-out.ts';
 
 /** All prerendered pages of the test version that have a language. */

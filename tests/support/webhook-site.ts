@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { webhookSettings } from '../../src/domain/settings/webhook-settings.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
+import { webhookSettings } from '../../src/features/webhook/webhook-settings.ts';
 
 export const WEBHOOK_SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 

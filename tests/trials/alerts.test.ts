@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { confirmSearch, registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
+import { confirmSearch, registerSearch } from '../../src/features/alert/saved-searches.server.ts';
 import { startChild } from '../support/child.ts';
 import { noEvents } from '../support/no-events.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { CONTENT_KINDS, hasRows, kindOfFile } from '../../src/domain/editing/content-kind.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { CONTENT_KINDS, hasRows, kindOfFile } from '../../src/content/fields/content-kind.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { postForm } from '../support/posted-form.ts';
 import { employAll, STUDIO_HOST } from '../support/studio-site.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/features/lead/store-lead.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 
 /** Fills an empty SQLite database with leads and their mails, as years of visitors leave them. */

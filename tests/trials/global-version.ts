@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { buildVersion } from '../../src/publish/build-version.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { projectDir, SITE_URL } from '../support/test-site.ts';
 

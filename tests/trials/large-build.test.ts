@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
+import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { openVersionFiles } from '../../src/publish/manifest.ts';
 import { buildMetered } from '../bench/build-metered.ts';
 import { testFolder } from '../support/folder.ts';
 import { FIRST_GENERATED, generateProperties } from '../support/generate-properties.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
-import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import type { Past } from '../../src/server/services/property-history/build-history.ts';
+import type { Past } from '../../src/features/property/build-history.server.ts';
+import { buildVersion } from '../../src/publish/build-version.ts';
+import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent, projectDir, SITE_URL } from '../support/test-site.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { eventually } from '../support/eventually.ts';
 import { testFolder } from '../support/folder.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import type { Arrival } from '../support/smtp.ts';
 import type { Filled } from './post-form.ts';
 

@@ -15,7 +15,7 @@ test.skipIf(!works)('a lead is synced to the disk before it is acknowledged', as
   const folder = testFolder();
   const trace = join(folder, 'trace');
   const port = await freePort();
-  const worker = fileURLToPath(new URL('../../src/server/app/worker.ts', import.meta.url));
+  const worker = fileURLToPath(new URL('../../src/app/worker.ts', import.meta.url));
   const { versionDir, contentDir } = inject('trialVersion');
   const calls = 'trace=fsync,fdatasync,pwrite64,write,writev,sendmsg,sendto';
   const server = spawn(

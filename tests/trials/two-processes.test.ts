@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
-import { createSite } from '../../src/server/catalogue/site/site.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
+import { createSite } from '../../src/content/site/site.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import type { Metered } from '../support/metered.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { emptyStorage } from '../support/storage.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isActivePdf } from '../../src/server/platform/media/inspect-file.ts';
+import { isActivePdf } from '../../src/platform/media/inspect-file.server.ts';
 
 const pdf = (...objects: (string | Buffer)[]) =>
   Buffer.concat([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Place, postalAddressOf } from '../../src/domain/places/address.ts';
+import { type Place, postalAddressOf } from '../../src/features/place/address.ts';
 
 const property: Place = {
   Street: 'Hertogstraat',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { statementsOf } from '../../src/domain/advert/statements.ts';
-import { energyLabelOf, energyScaleOf } from '../../src/domain/property/energy.ts';
-import type { Property } from '../../src/domain/property/property.ts';
-import { advertSettings } from '../../src/domain/settings/check-settings.ts';
-import type { Settings } from '../../src/domain/settings/settings.ts';
+import type { Settings } from '../../src/content/settings/settings.ts';
+import { advertSettings } from '../../src/features/property/advert-settings.ts';
+import { energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
+import type { Property } from '../../src/features/property/property.ts';
+import { statementsOf } from '../../src/features/property/statements.ts';
 import adverts from '../fixtures/agency/settings/adverts.json' with { type: 'json' };
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAgencyFacts } from '../../src/domain/settings/agency-facts.ts';
+import { withAgencyFacts } from '../../src/features/agency/agency-facts.ts';
 
 const agency = {
   ...{ name: 'Huis & Thuis', legalName: 'Huis & Thuis bv', street: 'Marktstraat 1', zip: '2800' },

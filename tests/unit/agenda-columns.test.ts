@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import {
   agendaColumns,
   brusselsMinutes,
@@ -8,7 +7,8 @@ import {
   openSpans,
   placeClasses,
   placed,
-} from '../../src/domain/viewings/agenda-columns.ts';
+} from '../../src/features/viewing/agenda-columns.ts';
+import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
 
 const settings = viewingSettings.parse({
   hours: { Monday: [{ from: '09:30', to: '12:00' }], Tuesday: [{ from: '13:00', to: '17:00' }] },

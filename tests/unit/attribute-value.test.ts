@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attributeValue } from '../../src/domain/property/attribute-value.ts';
-import { ATTRIBUTES, type Attribute, type AttributeKind } from '../../src/domain/property/attributes.ts';
+import { attributeValue } from '../../src/features/property/attribute-value.ts';
+import { ATTRIBUTES, type Attribute, type AttributeKind } from '../../src/features/property/attributes.ts';
 
 const shown = (kind: AttributeKind, value: unknown, more: Partial<Attribute> = {}, language = 'nl') =>
   attributeValue(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { AUDIT_ACTIONS } from '../../src/domain/staff/audit-actions.ts';
-import { STUDIO_ACTIONS } from '../../src/domain/staff/roles.ts';
-import { auditChange, auditSentence } from '../../src/features/studio/audit-words.ts';
+import { AUDIT_ACTIONS } from '../../src/features/staff/audit-actions.ts';
+import { STUDIO_ACTIONS } from '../../src/features/staff/roles.ts';
+import { auditChange, auditSentence } from '../../src/features/staff/studio/audit-words.ts';
 import { defaultLabels } from '../../src/i18n/current-labels.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 
 const LANGUAGES = ['nl', 'fr', 'en', 'de'];
 loadLabels(Object.fromEntries(LANGUAGES.map((code) => [code, defaultLabels(code)!])));

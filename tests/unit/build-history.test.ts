@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Content } from '../../src/server/catalogue/content/content.ts';
-import { applyPast, NO_PAST, type Past } from '../../src/server/services/property-history/build-history.ts';
+import type { Content } from '../../src/content/content.ts';
+import { applyPast, NO_PAST, type Past } from '../../src/features/property/build-history.server.ts';
 
 const MARQUEE = { '0': 'none', '3': 'sold' } as const;
 

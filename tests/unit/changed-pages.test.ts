@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
-import { changedPages, changeInWords } from '../../src/server/operations/versions/changed-pages.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
+import { changedPages, changeInWords } from '../../src/publish/changed-pages.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const site = siteOfContent(readContent(agencyDir).content!);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checklistOf } from '../../src/domain/owners/checklist.ts';
-import { propertySchema } from '../../src/domain/property/property.ts';
-import { portalSettings } from '../../src/domain/settings/portal-settings.ts';
+import { checklistOf } from '../../src/features/owner/checklist.ts';
+import { portalSettings } from '../../src/features/owner/portal-settings.ts';
+import { propertySchema } from '../../src/features/property/property.ts';
 import house from '../fixtures/agency/properties/35187.json' with { type: 'json' };
 import portal from '../fixtures/agency/settings/portal.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cityName } from '../../src/domain/places/address.ts';
+import { cityName } from '../../src/features/place/address.ts';
 import file from '../fixtures/agency/cities.json' with { type: 'json' };
 
 test.each([

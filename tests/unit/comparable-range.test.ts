@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparableRange, type SoldProperty } from '../../src/domain/valuation/comparable-range.ts';
+import { comparableRange, type SoldProperty } from '../../src/features/property/comparable-range.ts';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 const HERE = { latitude: 50.93, longitude: 4.37 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holds } from '../../src/domain/content/condition.ts';
-import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
+import { holds } from '../../src/content/fields/condition.ts';
+import { ATTRIBUTES } from '../../src/features/property/attributes.ts';
 
 const FACTS = {
   Goal: 1,

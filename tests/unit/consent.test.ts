@@ -6,7 +6,7 @@ import {
   readConsent,
   signalsOf,
   writeConsent,
-} from '../../src/domain/consent/consent.ts';
+} from '../../src/features/consent/consent.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressOfRoom, mayAddTo, mayChange, mayReadKind } from '../../src/domain/staff/content-rights.ts';
-import { ROLES, type Role } from '../../src/domain/staff/roles.ts';
+import { addressOfRoom, mayAddTo, mayChange, mayReadKind } from '../../src/features/staff/content-rights.ts';
+import { ROLES, type Role } from '../../src/features/staff/roles.ts';
 
 const AGENT = 'an-agent';
 const OWN = { Manager: AGENT };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCostQuery } from '../../src/domain/costs/cost-query.ts';
-import { roundTotalOf } from '../../src/domain/costs/costs-of-property.ts';
-import { loanYears, monthlyPayment } from '../../src/domain/costs/loan.ts';
-import { moveInOf } from '../../src/domain/costs/move-in.ts';
-import { appliesAt, feeOf, purchaseCosts, reliefsOf } from '../../src/domain/costs/purchase-costs.ts';
-import { listingOf } from '../../src/domain/property/listing.ts';
-import { costSettings } from '../../src/domain/settings/cost-settings.ts';
+import { parseCostQuery } from '../../src/features/costs/cost-query.ts';
+import { costSettings } from '../../src/features/costs/cost-settings.ts';
+import { roundTotalOf } from '../../src/features/costs/costs-of-property.ts';
+import { loanYears, monthlyPayment } from '../../src/features/costs/loan.ts';
+import { moveInOf } from '../../src/features/costs/move-in.ts';
+import { appliesAt, feeOf, purchaseCosts, reliefsOf } from '../../src/features/costs/purchase-costs.ts';
+import { listingOf } from '../../src/features/property/listing.ts';
 import data from '../fixtures/agency/settings/costs.json' with { type: 'json' };
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
+import { nextDigestMs } from '../../src/features/alert/match-events.server.ts';
 
 test.each([
   ['instantly', '2026-11-24T10:00:00Z', '2026-11-24T10:10:00Z'],

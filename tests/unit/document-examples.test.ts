@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
-import { article, member } from '../../src/domain/content/article.ts';
-import { page } from '../../src/domain/content/page.ts';
-import { city, propertyType } from '../../src/domain/places/place.ts';
-import { project } from '../../src/domain/property/project.ts';
-import { propertySchema as property } from '../../src/domain/property/property.ts';
-import { office } from '../../src/domain/settings/office-settings.ts';
-import { SETTINGS } from '../../src/domain/settings/settings.ts';
+import { SETTINGS } from '../../src/content/settings/settings.ts';
+import { office } from '../../src/features/agency/office-settings.ts';
+import { brandSettings } from '../../src/features/brand/brand-settings.ts';
+import { article, member } from '../../src/features/page/article.ts';
+import { page } from '../../src/features/page/page.ts';
+import { city, propertyType } from '../../src/features/place/place.ts';
+import { project } from '../../src/features/property/project.ts';
+import { propertySchema as property } from '../../src/features/property/property.ts';
 
 const DOCUMENTS = ['README.md', 'content/README.md'];
 const WHOLE = [article, member, page, city, propertyType, property, office, brandSettings];

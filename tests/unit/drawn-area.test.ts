@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawnArea, isInDrawnArea } from '../../src/domain/listings/drawn-area.ts';
-import { outlineOf } from '../../src/domain/places/outline.ts';
+import { drawnArea, isInDrawnArea } from '../../src/features/listing/drawn-area.ts';
+import { outlineOf } from '../../src/features/place/outline.ts';
 
 const city = (Zip: string, Latitude: number, Longitude: number) => ({
   Zip,

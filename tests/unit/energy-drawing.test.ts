@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { energyLabelOf, energyScaleOf } from '../../src/domain/property/energy.ts';
-import { drawingOf } from '../../src/domain/property/energy-drawing.ts';
-import { energySettings } from '../../src/domain/settings/energy-settings.ts';
+import { energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
+import { drawingOf } from '../../src/features/property/energy-drawing.ts';
+import { energySettings } from '../../src/features/property/energy-settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 
 const settings = energySettings.parse({ ...file, use: 'specified' });

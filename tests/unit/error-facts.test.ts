@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCode, errorMessage, ifExists } from '../../src/server/platform/errors/error-facts.ts';
+import { errorCode, errorMessage, ifExists } from '../../src/platform/log/error-facts.ts';
 
 const systemError = (code: unknown) => Object.assign(new Error('it failed'), { code });
 

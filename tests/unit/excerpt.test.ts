@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerpt } from '../../src/domain/text/excerpt.ts';
+import { excerpt } from '../../src/platform/text/excerpt.ts';
 
 test.each([
   ['a text within the limit is whole', 'Ruime woning', 12, 'Ruime woning'],

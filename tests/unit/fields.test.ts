@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conditionText, dateText, image, link, localizedText, slugText } from '../../src/domain/content/fields.ts';
+import { conditionText, dateText, image, link, localizedText, slugText } from '../../src/content/fields/fields.ts';
 
 describe('text per language', () => {
   test.each([{ nl: 'Huis', fr: 'Maison' }, { NL: 'Huis' }, {}, { nl: '' }])('%o is one', (text) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contactMe } from '../../src/domain/forms/contact-me.ts';
-import { demandRegister } from '../../src/domain/forms/demand-register.ts';
-import { validateForm } from '../../src/domain/forms/validate-form.ts';
-import { amountIn, areaIn, yearIn } from '../../src/domain/text/figures.ts';
+import { demandRegister } from '../../src/features/alert/demand-register.ts';
+import { validateForm } from '../../src/features/form/validate-form.ts';
+import { contactMe } from '../../src/features/lead/contact-me.ts';
+import { amountIn, areaIn, yearIn } from '../../src/platform/text/figures.ts';
 
 describe('an amount', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { finishedPage } from '../../src/server/operations/bundle/finish-page.ts';
+import { finishedPage } from '../../src/publish/bundle/finish-page.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self' https://tags.example 'sha256-others' 'strict-dynamic'; " +

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Problems } from '../../src/domain/forms/form.ts';
+import type { Problems } from '../../src/features/form/form.ts';
 import { problemsOf, right } from '../support/judged-forms.ts';
 
 describe('a field is valid or invalid', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../src/domain/forms/form.ts';
-import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import type { FormSettings } from '../../src/domain/settings/form-settings.ts';
+import type { FormDefinition } from '../../src/features/form/form.ts';
+import { fieldsOf } from '../../src/features/form/form-fields.ts';
+import type { FormSettings } from '../../src/features/form/form-settings.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldValidator } from '../../src/domain/forms/form.ts';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import { validateForm } from '../../src/domain/forms/validate-form.ts';
+import type { FieldValidator } from '../../src/features/form/form.ts';
+import { validateForm } from '../../src/features/form/validate-form.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { problemsOf, right, validators, verdict } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 

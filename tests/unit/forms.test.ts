@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/form-fields.ts';
-import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
+import { fieldsOf, timeSlotsOf } from '../../src/features/form/form-fields.ts';
+import { FORMS, formNamed } from '../../src/features/lead/forms.ts';
 import { named, problemsOf, right, SETTINGS, validators, verdict, withFields } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 
@@ -158,7 +158,7 @@ describe('settings', () => {
   });
 
   test('a form of address is required where it is shown, and new agencies have it as the law asks: optional', () => {
-    const template = 'src/server/operations/new-agency/template/settings/forms.json';
+    const template = 'src/commands/new-agency/template/settings/forms.json';
     const { fields } = JSON.parse(readFileSync(template, 'utf8')) as { fields: object };
     const shown = FORMS.filter((form) => form.fields.some(({ name }) => name === 'titleOfAddress'));
     for (const form of shown) expect(problemsOf(form.name, right(form.name, { titleOfAddress: '' }))).not.toEqual({});

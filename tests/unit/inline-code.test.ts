@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { policyOfPage } from '../../src/server/platform/http/inline-code.ts';
+import { policyOfPage } from '../../src/platform/http/inline-code.server.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = (scripts: string[], styles: string[]) =>

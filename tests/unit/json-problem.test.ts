@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { readJson } from '../../src/server/catalogue/content/read-json.ts';
-import { keysTwice } from '../../src/server/catalogue/content-check/check-keys.ts';
+import { keysTwice } from '../../src/content/check/check-keys.server.ts';
+import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { readJson } from '../../src/content/files/read-json.server.ts';
 
 const said = (content: string | Uint8Array) => {
   const { problem } = readJson('a.json', typeof content === 'string' ? new TextEncoder().encode(content) : content);

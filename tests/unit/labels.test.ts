@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LabelKey, Translate } from '../../src/i18n/label-key.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 
 loadLabels({
   nl: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webUrlOf } from '../../src/domain/text/contact-details.ts';
+import { webUrlOf } from '../../src/platform/text/contact-details.ts';
 
 test.each([
   ['www.dorpel.be', 'https://www.dorpel.be'],

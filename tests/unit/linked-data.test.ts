@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { questionsOf } from '../../src/domain/linked-data/article.ts';
-import { graphOf } from '../../src/domain/linked-data/graph.ts';
-import { realEstateListingOf } from '../../src/domain/linked-data/property.ts';
-import type { Listing } from '../../src/domain/property/listing.ts';
-import type { Property } from '../../src/domain/property/property.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
+import type { Property } from '../../src/features/property/property.ts';
+import { questionsOf } from '../../src/features/seo/article.ts';
+import { graphOf } from '../../src/features/seo/graph.ts';
+import { realEstateListingOf } from '../../src/features/seo/property.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const property = (changes: Partial<Property>) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { featureCounts } from '../../src/domain/listings/facets.ts';
-import { SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
-import { matches } from '../../src/domain/listings/matching.ts';
-import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
+import { listingFinder } from '../../src/content/site/listing-finder.ts';
+import { featureCounts } from '../../src/features/listing/facets.ts';
+import { SORTS, sorted } from '../../src/features/listing/listing-query.ts';
+import { matches } from '../../src/features/listing/matching.ts';
+import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
 import { agencySite } from '../support/submit.ts';
 
 const { listings, propertyTypes, cities } = agencySite();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
-import { matches } from '../../src/domain/listings/matching.ts';
-import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import type { Listing } from '../../src/domain/property/listing.ts';
+import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/features/listing/listing-query.ts';
+import { matches } from '../../src/features/listing/matching.ts';
+import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', KNOWN).query;

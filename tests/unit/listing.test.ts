@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listingOf, photoOf, segmentsOf, titleOf, townKeyOf } from '../../src/domain/property/listing.ts';
+import { listingOf, photoOf, segmentsOf, titleOf, townKeyOf } from '../../src/features/property/listing.ts';
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
 
 const listed = (changes: Record<string, unknown> = {}) => listingOf(sampleProperty(changes), TYPES, SETTINGS);

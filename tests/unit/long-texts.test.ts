@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { wordingIn } from '../../src/domain/advert/wording.ts';
-import { questionsOf } from '../../src/domain/linked-data/article.ts';
-import { wordingSettings } from '../../src/domain/settings/wording-settings.ts';
-import { findWords } from '../../src/domain/text/find-words.ts';
-import { isActivePdf } from '../../src/server/platform/media/inspect-file.ts';
-import { safeFileName } from '../../src/server/platform/media/received-document.ts';
+import { wordingIn } from '../../src/features/property/wording.ts';
+import { wordingSettings } from '../../src/features/property/wording-settings.ts';
+import { questionsOf } from '../../src/features/seo/article.ts';
+import { isActivePdf } from '../../src/platform/media/inspect-file.server.ts';
+import { safeFileName } from '../../src/platform/media/received-document.server.ts';
+import { findWords } from '../../src/platform/text/find-words.ts';
 import { markdown } from '../../src/ui/markdown.ts';
 
 /** Parts that, repeated, make readers of texts look far ahead or back from each of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isViewingOver } from '../../src/routes/mail-link-facts.ts';
+import { isViewingOver } from '../../src/app/mail-link-facts.ts';
 
 const NOW = Date.parse('2027-01-11T12:00:00Z');
 const [LATER, EARLIER] = ['2027-01-12T09:00:00.000Z', '2027-01-10T09:00:00.000Z'];

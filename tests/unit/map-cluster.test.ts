@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { clustersOf, spotsOf } from '../../src/domain/map/map-cluster.ts';
-import { placeLabels } from '../../src/domain/map/map-label.ts';
-import type { MapProperty } from '../../src/domain/map/map-property.ts';
-import { corePlaces } from '../../src/domain/places/point.ts';
+import { clustersOf, spotsOf } from '../../src/features/map/map-cluster.ts';
+import { placeLabels } from '../../src/features/map/map-label.ts';
+import type { MapProperty } from '../../src/features/map/map-property.ts';
+import { corePlaces } from '../../src/features/place/point.ts';
 
 const property = (id: number, latitude: number, longitude: number, exact = true): MapProperty => ({
   id,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-property.ts';
-import { mapUrlOf } from '../../src/domain/map/map-url.ts';
-import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
+import { mapPointOf, propertyOfRow, rowOf } from '../../src/features/map/map-property.ts';
+import { mapUrlOf } from '../../src/features/map/map-url.ts';
+import { publicPointOf, roundedPoint } from '../../src/features/place/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
 const PROPERTY = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matches } from '../../src/domain/listings/matching.ts';
-import { reasonsOf, searchCriteriaOf } from '../../src/domain/listings/search-criteria.ts';
-import type { Listing } from '../../src/domain/property/listing.ts';
+import { matches } from '../../src/features/listing/matching.ts';
+import { reasonsOf, searchCriteriaOf } from '../../src/features/listing/search-criteria.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const TOWNS = [

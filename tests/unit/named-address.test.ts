@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namesAddress } from '../../src/domain/places/named-address.ts';
-import { withHiddenAddress } from '../../src/domain/property/hidden-address.ts';
-import { project } from '../../src/domain/property/project.ts';
-import { type Property, propertySchema } from '../../src/domain/property/property.ts';
+import { namesAddress } from '../../src/features/place/named-address.ts';
+import { withHiddenAddress } from '../../src/features/property/hidden-address.ts';
+import { project } from '../../src/features/property/project.ts';
+import { type Property, propertySchema } from '../../src/features/property/property.ts';
 
 const at = (Street: string, HouseNumber = '7') => ({ Street, HouseNumber });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
 import { csv } from '../../src/importers/csv.ts';
 import { decodeExport } from '../../src/importers/decode-export.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
+import { ATTRIBUTES } from '../../src/features/property/attributes.ts';
 import { IMPORTERS } from '../../src/importers/importer.ts';
 import { OWNED } from '../../src/importers/property-of-rows.ts';
 import { english } from '../support/english.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { decisionSchema } from '../../src/domain/offers/offer-decision.ts';
+import { decisionSchema } from '../../src/features/bid/offer-decision.ts';
 import {
   canWithdraw,
   decisionsOn,
-  OFFER_STATES,
   type OfferFacts,
   problemOfDecision,
   shownOfferState,
-} from '../../src/domain/offers/offer-state.ts';
+} from '../../src/features/bid/offer-state.ts';
+
+const OFFER_STATES = ['open', 'countered', 'accepted', 'refused', 'withdrawn', 'lapsed'] as const;
 
 const TODAY = '2026-11-25';
 const offer = (changes: Partial<OfferFacts> = {}): OfferFacts => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { agencyOf } from '../../src/domain/linked-data/agency.ts';
-import { covers, type Office, officeFor, officesOf } from '../../src/domain/settings/office-settings.ts';
-import { checkOffices } from '../../src/server/catalogue/content/check-offices.ts';
-import type { Content } from '../../src/server/catalogue/content/content.ts';
-import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import type { Content } from '../../src/content/content.ts';
+import { checkOffices } from '../../src/content/files/check-offices.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { covers, type Office, officeFor, officesOf } from '../../src/features/agency/office-settings.ts';
+import { agencyOf } from '../../src/features/seo/agency.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const content = readContent(agencyDir).content!;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { openHouseAt, openHousesOf } from '../../src/domain/viewings/open-house.ts';
-import { allStarts, freeStarts, isBookable, viewingOf } from '../../src/domain/viewings/viewing-slots.ts';
+import { openHouseAt, openHousesOf } from '../../src/features/viewing/open-house.ts';
+import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { allStarts, freeStarts, isBookable, viewingOf } from '../../src/features/viewing/viewing-slots.ts';
 
 const LISTING = { id: 7, manager: 'nele', gone: false };
 const NOW = Date.parse('2026-11-22T08:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insideTest } from '../../src/domain/places/inside-outline.ts';
+import { insideTest } from '../../src/features/place/inside-outline.ts';
 import {
   boundsAround,
   boundsOf,
@@ -9,7 +9,7 @@ import {
   outlineOf,
   pathOfBounds,
   pathOfOutline,
-} from '../../src/domain/places/outline.ts';
+} from '../../src/features/place/outline.ts';
 
 const degrees = (most: number) =>
   fc.double({ min: -most, max: most, noNaN: true }).map((one) => Number(one.toFixed(4)));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageCssProblem, scopedPageCss } from '../../src/domain/content/page-css.ts';
+import { pageCssProblem, scopedPageCss } from '../../src/features/page/page-css.ts';
 
 describe('an editor may write', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageOf, pagesOf, pageWindow, slicePage } from '../../src/domain/text/paging.ts';
+import { pageOf, pagesOf, pageWindow, slicePage } from '../../src/platform/text/paging.ts';
 
 test.each([
   [0, 1],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, phoneLink, searchedDigits, whatsappLink } from '../../src/domain/text/contact-details.ts';
+import { formatPhone, phoneLink, searchedDigits, whatsappLink } from '../../src/platform/text/contact-details.ts';
 
 const GROUPED = { phoneFormat: 'grouped' } as const;
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byName } from '../../src/domain/media/by-name.ts';
-import { cropOfNumbers, cropOfRatio, pixelsOf } from '../../src/domain/media/crop.ts';
-import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/domain/media/media-fields.ts';
+import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/features/property/media-fields.ts';
 import {
   addPictures,
   movePicture,
@@ -9,8 +7,10 @@ import {
   withFocus,
   withRoom,
   withWords,
-} from '../../src/domain/media/photo-list.ts';
-import { pathOfPicture, readPictureName, slugOfFile } from '../../src/domain/media/picture-name.ts';
+} from '../../src/features/property/photo-list.ts';
+import { cropOfNumbers, cropOfRatio, pixelsOf } from '../../src/platform/media/crop.ts';
+import { pathOfPicture, readPictureName, slugOfFile } from '../../src/platform/media/picture-name.ts';
+import { byName } from '../../src/platform/text/by-name.ts';
 
 const list = (...urls: string[]) => urls.map((Url) => ({ Url }));
 const urls = (pictures: readonly { Url: string }[]) => pictures.map(({ Url }) => Url).join(' ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filmsOf, playerOriginsOf } from '../../src/features/property/photo-viewer-films.ts';
+import { filmsOf, playerOriginsOf } from '../../src/features/property/site/photo-viewer-films.client.ts';
 
 const SITE = 'https://www.proefhof.example';
 

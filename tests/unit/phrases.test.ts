@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slips } from '../../src/domain/phrase/closest.ts';
-import { tokensOf } from '../../src/domain/phrase/phrase-tokens.ts';
-import { understand } from '../../src/domain/phrase/understand.ts';
+import { slips } from '../../src/features/search/closest.ts';
+import { tokensOf } from '../../src/features/search/phrase-tokens.ts';
+import { understand } from '../../src/features/search/understand.ts';
 import { meaningOf, phrasesIn, places } from '../support/phrases.ts';
 
 describe.each(['nl', 'fr', 'en', 'de'])('what visitors type in %s', (language) => {

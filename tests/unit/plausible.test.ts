@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
-import { boundsOf, implausibleIn, isPlausible } from '../../src/domain/property/plausible.ts';
+import { ATTRIBUTES } from '../../src/features/property/attributes.ts';
+import { boundsOf, implausibleIn, isPlausible } from '../../src/features/property/plausible.ts';
 
 const NUMBERS = ATTRIBUTES.filter(({ kind }) => !['text', 'date', 'choice', 'yesNo', 'years'].includes(kind));
 

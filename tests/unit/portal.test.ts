@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalImport } from '../../src/domain/owners/portal-import.ts';
-import type { PropertyEntry } from '../../src/domain/owners/property-entry.ts';
-import { dayBefore, viewPeriods, viewSourceOf } from '../../src/domain/statistics/views.ts';
-import { deviceName } from '../../src/domain/text/device-name.ts';
-import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
-import { chartShape } from '../../src/features/owner/chart-shape.ts';
-import { entryWords, shortName } from '../../src/features/owner/entry-words.ts';
-import { when } from '../../src/features/owner/when.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
-import { readLabels } from '../../src/i18n/resources.ts';
-import { passwordProblem } from '../../src/server/platform/accounts/passwords.ts';
-import { isLocal } from '../../src/server/platform/environment/environment.ts';
+import { chartShape } from '../../src/features/owner/portal/chart-shape.ts';
+import { entryWords, shortName } from '../../src/features/owner/portal/entry-words.ts';
+import { when } from '../../src/features/owner/portal/when.ts';
+import { portalImport } from '../../src/features/owner/portal-import.ts';
+import type { PropertyEntry } from '../../src/features/owner/property-entry.ts';
+import { dayBefore, viewPeriods, viewSourceOf } from '../../src/features/statistics/views.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
+import { readLabels } from '../../src/i18n/resources.server.ts';
+import { passwordProblem } from '../../src/platform/accounts/passwords.server.ts';
+import { isLocal } from '../../src/platform/environment/environment.server.ts';
+import { deviceName } from '../../src/platform/text/device-name.ts';
+import { brusselsDay } from '../../src/platform/time/brussels-day.ts';
 
 beforeAll(() => loadLabels(readLabels('tests/fixtures/agency', ['nl', 'fr', 'en', 'de'])));
 

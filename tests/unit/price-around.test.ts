@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceAround } from '../../src/domain/listings/price-around.ts';
+import { priceAround } from '../../src/features/listing/price-around.ts';
 
 test.each([
   ['sale', 429_000, { minPrice: 360_000, maxPrice: 500_000 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceRangeOf } from '../../src/domain/property/price.ts';
+import { priceRangeOf } from '../../src/features/property/price.ts';
 
 test('the range of a town excludes hidden prices and sold properties', () => {
   const properties = [

@@ -6,7 +6,7 @@ import {
   priceInWords,
   priceOf,
   pricePerM2Of,
-} from '../../src/domain/property/price.ts';
+} from '../../src/features/property/price.ts';
 import { formatEuro } from '../../src/i18n/format.ts';
 
 const forSale: PriceFacts = { Price: 595000, PublishPrice: true, Goal: 0 };

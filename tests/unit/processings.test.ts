@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import { personalDataTables, RETENTION_SETTINGS } from '../../src/domain/personal-data.ts';
-import { PROCESSINGS, retentionOf } from '../../src/domain/processings.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
+import { personalDataTables, RETENTION_SETTINGS } from '../../src/features/privacy/personal-data.ts';
+import { PROCESSINGS, retentionOf } from '../../src/features/privacy/processings.ts';
 
 describe('the list of processings', () => {
   test('names every form once', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isGone, marqueeOf, stateSentence } from '../../src/domain/property/property-state.ts';
-import type { MarqueeMeaning } from '../../src/domain/settings/site-settings.ts';
+import type { MarqueeMeaning } from '../../src/features/agency/site-settings.ts';
+import { isGone, marqueeOf, stateSentence } from '../../src/features/property/property-state.ts';
 import type { LabelKey } from '../../src/i18n/label-key.ts';
 
 const MAP: Record<string, MarqueeMeaning> = { '0': 'none', '2': 'sold', '3': 'sold', '4': 'rented', '5': 'option' };

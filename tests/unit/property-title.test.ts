@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Listing } from '../../src/domain/property/listing.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
-import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
-import { propertyTitle } from '../../src/server/catalogue/site/property-title.ts';
+import { listingFinder } from '../../src/content/site/listing-finder.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
+import { propertyTitle } from '../../src/features/property/property-title.view.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 
 const of = (code: string) =>
   JSON.parse(readFileSync(`src/i18n/default-labels/${code}.json`, 'utf8')) as Record<string, string>;

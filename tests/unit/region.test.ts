@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areasOf, isArea, regionOf } from '../../src/domain/places/region.ts';
+import { areasOf, isArea, regionOf } from '../../src/features/place/region.ts';
 
 const BELGIUM = 10;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ListingQuery, sorted } from '../../src/domain/listings/listing-query.ts';
-import { matches } from '../../src/domain/listings/matching.ts';
-import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { nearMisses, relaxations } from '../../src/domain/listings/relaxation.ts';
-import type { Listing } from '../../src/domain/property/listing.ts';
+import { type ListingQuery, sorted } from '../../src/features/listing/listing-query.ts';
+import { matches } from '../../src/features/listing/matching.ts';
+import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
+import { nearMisses, relaxations } from '../../src/features/listing/relaxation.ts';
+import type { Listing } from '../../src/features/property/listing.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', KNOWN).query;

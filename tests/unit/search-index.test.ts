@@ -5,7 +5,7 @@ import {
   plainText,
   type SearchIndex,
   searcherOf,
-} from '../../src/domain/listings/search-index.ts';
+} from '../../src/features/search/search-index.ts';
 
 const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number] => ({
   name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchListings } from '../../src/domain/listings/find-properties.ts';
+import { searchListings } from '../../src/features/search/find-properties.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../src/domain/listings/limits.ts';
-import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { alertLink, campaignIn } from '../../src/domain/statistics/campaign.ts';
-import { hitsBandOf, priceBandOf, searchKindsOf, searchWeeks } from '../../src/domain/statistics/searched.ts';
+import { NO_LIMITS } from '../../src/features/listing/limits.ts';
+import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
+import { alertLink, campaignIn } from '../../src/features/statistics/campaign.ts';
+import { hitsBandOf, priceBandOf, searchKindsOf, searchWeeks } from '../../src/features/statistics/searched.ts';
 
 const known = { propertyTypes: [], cities: [] };
 const query = (search: string) => parseListingQuery(new URLSearchParams(search), 'sale', known).query;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FormView } from '../../src/domain/forms/form-view.ts';
-import { sendForm } from '../../src/features/forms/send-form.ts';
-import { cameFrom } from '../../src/server/services/leads/came-from.ts';
+import type { FormView } from '../../src/features/form/form-view.ts';
+import { sendForm } from '../../src/features/form/send-form.client.ts';
+import { cameFrom } from '../../src/features/lead/came-from.server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

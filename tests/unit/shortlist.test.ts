@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedShortlist, shortlistOf } from '../../src/domain/listings/shortlist.ts';
+import { changedShortlist, shortlistOf } from '../../src/features/shortlist/shortlist.ts';
 
 describe('the cookie', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugOf } from '../../src/domain/text/slug.ts';
+import { slugOf } from '../../src/platform/text/slug.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 test.each([

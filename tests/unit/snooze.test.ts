@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { untilWords } from '../../src/features/studio/until-words.ts';
-import { labelsIn } from '../../src/i18n/labels.ts';
-import { snoozeChoices, snoozedUntil } from '../../src/routes/studio/snooze.ts';
+import { snoozeChoices, snoozedUntil } from '../../src/features/lead/studio/snooze.server.ts';
+import { labelsIn } from '../../src/i18n/labels.server.ts';
+import { untilWords } from '../../src/ui/studio/until-words.ts';
 import { agencySite } from '../support/submit.ts';
 
 beforeAll(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { filledReply, unknownPlaces } from '../../src/domain/settings/reply-settings.ts';
-import { isWithin, mayOpen, RIGHTS, ROLES, reachOf } from '../../src/domain/staff/roles.ts';
-import { waitedInWords } from '../../src/features/studio/waited.ts';
-import { nextPath } from '../../src/routes/studio/enter-studio.ts';
-import { leadFilterOf } from '../../src/routes/studio/lead-filter.ts';
-import { snoozedUntil } from '../../src/routes/studio/snooze.ts';
-import { acceptedStep, newTotpKey, sealed, unsealed } from '../../src/server/platform/accounts/second-factor.ts';
+import { filledReply, unknownPlaces } from '../../src/features/lead/reply-settings.ts';
+import { leadFilterOf } from '../../src/features/lead/studio/lead-filter.view.ts';
+import { snoozedUntil } from '../../src/features/lead/studio/snooze.server.ts';
+import { waitedInWords } from '../../src/features/lead/studio/waited.ts';
+import { isWithin, mayOpen, RIGHTS, ROLES, reachOf } from '../../src/features/staff/roles.ts';
+import { nextPath } from '../../src/features/staff/studio/enter-studio.server.ts';
+import { acceptedStep, newTotpKey, sealed, unsealed } from '../../src/platform/accounts/second-factor.server.ts';
 import { totpCode } from '../support/staff.ts';
 
 describe('roles', () => {

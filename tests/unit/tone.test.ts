@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { TONES, toneOf } from '../../src/domain/text/tone.ts';
-import { withFirstTones } from '../../src/server/operations/bundle/finish-page.ts';
+import { TONES, toneOf } from '../../src/platform/text/tone.ts';
+import { withFirstTones } from '../../src/publish/bundle/finish-page.ts';
 
 const INK = '#16221c';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
+import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
 import {
   estimatedMinutes,
   type TravelMinutes,
   travelTimeOf,
   zipsInTime,
-} from '../../src/domain/listings/travel-time.ts';
+} from '../../src/features/listing/travel-time.ts';
 import { sampleCity as city } from '../support/sample-town.ts';
 
 /** A degree is 111 km: the second town is 11 km away, the third 33 km. */

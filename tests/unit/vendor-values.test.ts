@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ImportedProperty } from '../../src/domain/property/property.ts';
-import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { importSettings } from '../../src/features/import/import-settings.ts';
+import type { ImportedProperty } from '../../src/features/property/property.ts';
 import type { Importer } from '../../src/importers/importer.ts';
 import { skarabee } from '../../src/importers/skarabee.ts';
 import { sweepbright } from '../../src/importers/sweepbright.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { videoOf } from '../../src/domain/property/video.ts';
+import { videoOf } from '../../src/features/property/video.ts';
 
 const ID = 'dQw4w9WgXcQ';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/domain/viewings/viewing-slots.ts';
+import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/features/viewing/viewing-slots.ts';
 
 const LISTING = { id: 7, manager: 'nele', gone: false };
 const week = (hours: object, more: object = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { propertyType } from '../../src/domain/places/place.ts';
-import { typeKeysOf } from '../../src/domain/property/web-ids.ts';
+import { propertyType } from '../../src/features/place/place.ts';
+import { typeKeysOf } from '../../src/features/property/web-ids.ts';
 import file from '../fixtures/agency/property-types.json' with { type: 'json' };
 
 const types = file.map((type) => propertyType.parse(type));

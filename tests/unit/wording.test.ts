@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordingIn } from '../../src/domain/advert/wording.ts';
-import { wordingSettings } from '../../src/domain/settings/wording-settings.ts';
+import { wordingIn } from '../../src/features/property/wording.ts';
+import { wordingSettings } from '../../src/features/property/wording-settings.ts';
 import data from '../fixtures/agency/settings/wording.json' with { type: 'json' };
 
 const { rules } = wordingSettings.parse(data);

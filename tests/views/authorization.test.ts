@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type MailLink, mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
-import { previewKey, signatureOf } from '../../src/server/platform/signing/signature.ts';
-import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { feedbackToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
+import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { feedbackToken } from '../../src/features/owner/viewing-feedback.server.ts';
+import { type MailLink, mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
+import { previewKey, signatureOf } from '../../src/platform/signing/signature.server.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { policyOfPage } from '../../src/server/platform/http/inline-code.ts';
-import { withoutSpaces } from '../../src/server/platform/http/without-spaces.ts';
+import { policyOfPage } from '../../src/platform/http/inline-code.server.ts';
+import { withoutSpaces } from '../../src/platform/http/without-spaces.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { taggedHosts, taggedScripts } from '../../src/features/consent/third-parties.ts';
+import { taggedHosts, taggedScripts } from '../../src/features/consent/third-parties.view.ts';
 import { fetchPath, open } from '../support/browse.ts';
 import { TAGS } from '../support/odd-content.ts';
 

@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { shownName, storedItemsIn } from '../../src/domain/consent/stored-items.ts';
-import { PROCESSINGS } from '../../src/domain/processings.ts';
-import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
-import { readLabels } from '../../src/i18n/resources.ts';
+import { shownName, storedItemsIn } from '../../src/features/consent/stored-items.ts';
+import { PROCESSINGS } from '../../src/features/privacy/processings.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
+import { readLabels } from '../../src/i18n/resources.server.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { prerendered } from '../support/version.ts';
 

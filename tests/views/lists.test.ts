@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Property } from '../../src/domain/property/property.ts';
+import type { Property } from '../../src/features/property/property.ts';
 import { encoded, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsOn, idsWhere, living, number, publicPrice } from '../support/list-of.ts';
 import { properties } from '../support/version.ts';

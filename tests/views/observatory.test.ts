@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
-import { previewKey } from '../../src/server/platform/signing/signature.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
+import { previewKey } from '../../src/platform/signing/signature.server.ts';
 import { GONE_PROPERTY, storeGoneProperty } from '../support/gone-property.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { marksOf } from '../support/observatory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { demo, fetchPath, live, other, servePortal } from '../support/portal-site.ts';
 
 servePortal();

@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { TONES } from '../../src/domain/text/tone.ts';
+import { TONES } from '../../src/platform/text/tone.ts';
 import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
 

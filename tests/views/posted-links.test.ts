@@ -1,8 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
-import { feedbackToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
+import { feedbackToken } from '../../src/features/owner/viewing-feedback.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { mainOf } from '../support/browse.ts';
 import { livePosts } from '../support/live-posts.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';

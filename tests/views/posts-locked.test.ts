@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { startChild } from '../support/child.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { marksOf } from '../support/observatory.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
 import { livePosts } from '../support/live-posts.ts';
 import { encoded, FORM_TYPE, json, pairsOf, right } from '../support/post.ts';
 

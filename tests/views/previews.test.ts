@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, inject, test } from 'vitest';
-import { secretKey } from '../../src/server/platform/signing/secret.ts';
-import { previewKey } from '../../src/server/platform/signing/signature.ts';
+import { secretKey } from '../../src/platform/signing/secret.server.ts';
+import { previewKey } from '../../src/platform/signing/signature.server.ts';
 import { fetchPath, mainOf, open } from '../support/browse.ts';
 
 const HOUR_MS = 3_600_000;

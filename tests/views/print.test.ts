@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { pageCode } from '../../src/server/catalogue/print/page-code.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { pageCode } from '../../src/features/print/page-code.server.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { encoded, fetchPath } from '../support/browse.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { askStudio, employAll, STUDIO_HOST } from '../support/studio-site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
+import { checkContent } from '../../src/content/check/check-content.server.ts';
 import { linksOf, open, wordsOf } from '../support/browse.ts';
 import { testFolder } from '../support/folder.ts';
 import { change } from '../support/small-content.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PropertyHitsResponse } from '../../src/domain/listings/search-index.ts';
+import type { PropertyHitsResponse } from '../../src/features/search/search-index.ts';
 import { encoded, fetchPath, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { properties } from '../support/version.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { putSearch } from '../support/saved-search.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { personId } from '../../src/features/lead/person-id.server.ts';
 import {
   ROLES,
   type Role,
@@ -8,9 +9,8 @@ import {
   STUDIO_STREAMS,
   type StudioActionName,
   type StudioPageName,
-} from '../../src/domain/staff/roles.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { personId } from '../../src/server/services/leads/person-id.ts';
+} from '../../src/features/staff/roles.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
 import { askStudio, cookiesOf, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CONTENT_KIND_NAMES, CONTENT_KINDS, fileOf } from '../../src/domain/editing/content-kind.ts';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, fileOf } from '../../src/content/fields/content-kind.ts';
 import { MEMBER, OTHER, OWN, pathOf, property, startContentSite, toOf } from '../support/content-site.ts';
 import type { LiveSite } from '../support/live-site.ts';
 import { fieldsOfForm, postFields, postForm } from '../support/posted-form.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { askStudio, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ROLES, type Role } from '../../src/domain/staff/roles.ts';
-import { textDigest } from '../../src/server/catalogue/changes/change-texts.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { textDigest } from '../../src/content/changes/change-texts.server.ts';
+import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { contentOf, editByHand, recordContent, sendUpload } from '../support/content-edit.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';

@@ -1,8 +1,8 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../../src/domain/forms/forms.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
-import { signatureOf } from '../../src/server/platform/signing/signature.ts';
+import { FORMS } from '../../src/features/lead/forms.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
+import { signatureOf } from '../../src/platform/signing/signature.server.ts';
 import { livePosts } from '../support/live-posts.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
 import { encoded, FORM_TYPE, json, type PostResponse, pairsOf, right } from '../support/post.ts';

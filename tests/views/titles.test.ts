@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
+import { LONGEST_TITLE } from '../../src/platform/text/excerpt.ts';
 import { prerendered } from '../support/version.ts';
 
 const heads = () =>

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { momentInWords } from '../../src/features/property/plain-text.server.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { storeGoneProperty } from '../support/gone-property.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_PROPERTY } from '../support/odd-content.ts';

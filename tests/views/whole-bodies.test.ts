@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_BYTES } from '../../src/domain/media/document-bytes.ts';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { newId } from '../../src/server/platform/database/new-id.ts';
-import { LARGEST_FORM_BYTES } from '../../src/server/platform/http/large-body.ts';
-import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { LARGEST_FORM_BYTES } from '../../src/features/tenant/tenant-stages.ts';
+import { openDatabase } from '../../src/platform/database/database.server.ts';
+import { newId } from '../../src/platform/database/new-id.server.ts';
+import { DOCUMENT_BYTES } from '../../src/platform/media/document-bytes.ts';
+import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
 import { demo, live, servePortal, site } from '../support/portal-site.ts';
 import { putViewing } from '../support/studio-viewings.ts';

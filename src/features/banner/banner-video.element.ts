@@ -1,4 +1,4 @@
-import { calmMoment } from '../../ui/hydrate/calm-moment.ts';
+import { calmMoment } from '../../ui/hydrate/calm-moment.client.ts';
 
 /** Plays a muted video over the poster at a calm moment, with a button that stops it. */
 class BannerVideo extends HTMLElement {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ConsentField } from '../../domain/consent/consent.ts';
+import type { ConsentField } from './consent.ts';
 
 /** The texts of the consent dialog in one language. */
 export interface ConsentWords {

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { provide } from '../../ui/hydrate/provide.ts';
+import { provide } from '../../ui/hydrate/provide.client.ts';
 import ConsentDialog, { type ConsentWords } from './ConsentDialog.tsx';
 
 const live = new WeakSet<HTMLElement>();

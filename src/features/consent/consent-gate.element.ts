@@ -1,4 +1,4 @@
-import { choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from '../../domain/consent/consent.ts';
+import { choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from './consent.ts';
 import { tell } from './tell.ts';
 
 /**

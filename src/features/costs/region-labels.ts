@@ -1,5 +1,5 @@
-import type { Region } from '../../domain/places/region.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
+import type { Region } from '../place/region.ts';
 
 /** What each region is called. */
 export const REGION_LABELS: Readonly<Record<Region, LabelKey>> = {

@@ -1,19 +1,19 @@
 import type { Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
-import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map/map-message.ts';
-import { pathOfBounds } from '../../domain/places/outline.ts';
-import type { MapTiles } from '../../domain/settings/map-settings.ts';
-import { drawArea } from './draw-area.ts';
-import { drawGround } from './draw-ground.ts';
-import { drawMap, drawTowns } from './draw-map.ts';
-import { drawProperties } from './draw-properties.ts';
-import { drawTiles } from './draw-tiles.ts';
+import { pathOfBounds } from '../place/outline.ts';
+import { drawArea } from './draw-area.client.ts';
+import { drawGround } from './draw-ground.client.ts';
+import { drawMap, drawTowns } from './draw-map.client.ts';
+import { drawProperties } from './draw-properties.client.ts';
+import { drawTiles } from './draw-tiles.client.ts';
+import { isFrom, type MapPayload, type MapSetup, readToFrame } from './map-message.ts';
+import type { MapTiles } from './map-settings.ts';
 
 /** The map inside the frame: draws what the surrounding page sends, and reports which listings were chosen. */
 class MapFrame extends HTMLElement {
   #end?: AbortController;
   #setup?: MapSetup;
   /** The code that draws streets, where the site has them. */
-  #streets: Promise<typeof import('./draw-streets.ts')> | null = null;
+  #streets: Promise<typeof import('./draw-streets.client.ts')> | null = null;
   #properties?: ReturnType<typeof drawProperties>;
   /** Whether the last movement of the map was the visitor's. */
   #isMoved = false;
@@ -50,7 +50,7 @@ class MapFrame extends HTMLElement {
 
   #prepare(setup: MapSetup) {
     this.#setup = setup;
-    if (setup.streets) this.#streets ??= import('./draw-streets.ts');
+    if (setup.streets) this.#streets ??= import('./draw-streets.client.ts');
   }
 
   #light(id: number | null, still: boolean) {

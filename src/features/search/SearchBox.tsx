@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { SearchHits, SearchIndex } from '../../domain/listings/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
-import { useSearchHits } from './use-search-hits.ts';
+import type { SearchHits, SearchIndex } from './search-index.ts';
+import { useSearchHits } from './use-search-hits.client.ts';
 
 interface Props {
   /** URL of the search index of this language. */

@@ -1,5 +1,5 @@
 import type { RefObject, UIEventHandler } from 'react';
-import { isPhraseFirst, type SearchHits, type SearchPlace } from '../../domain/listings/search-index.ts';
+import { isPhraseFirst, type SearchHits, type SearchPlace } from './search-index.ts';
 
 /** The texts of the dropdown, in the language of the page. */
 export interface SearchWords {

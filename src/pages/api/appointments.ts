@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint.ts';
+import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

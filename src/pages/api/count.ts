@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { facetsOf } from '../../domain/listings/facets.ts';
-import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
-import { labelsIn } from '../../i18n/labels.ts';
+import { facetsOf } from '../../features/listing/facets.ts';
+import { parseListingQuery } from '../../features/listing/parse-listing-query.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/localized.ts';
-import { endpoint } from '../../routes/endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { drawnArea } from '../../domain/listings/drawn-area.ts';
-import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
-import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
-import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint.ts';
-import { mapResponse } from '../../routes/map-response.ts';
-import type { Site } from '../../server/catalogue/site/site.ts';
-import { isNotModified } from '../../server/platform/http/conditional-request.ts';
+import type { Site } from '../../content/site/site.ts';
+import { drawnArea } from '../../features/listing/drawn-area.ts';
+import { FILTER_KEYS } from '../../features/listing/listing-query.ts';
+import { parseListingQuery } from '../../features/listing/parse-listing-query.ts';
+import { mapResponse } from '../../features/map/map-response.server.ts';
+import { isNotModified } from '../../platform/http/conditional-request.ts';
+import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
-import { MOST_HITS, type PropertyHit, type PropertyHitsResponse } from '../../domain/listings/search-index.ts';
-import { labelsIn } from '../../i18n/labels.ts';
-import { endpoint, problemResponse, textOfLength } from '../../routes/endpoint.ts';
-import { criteriaInWords } from '../../routes/list-criteria.ts';
-import { propertyHitsOf } from '../../server/catalogue/search/search-index.ts';
-import { searchPhrase } from '../../server/catalogue/search/search-phrase.ts';
-import type { Site } from '../../server/catalogue/site/site.ts';
+import type { Site } from '../../content/site/site.ts';
+import { criteriaInWords } from '../../features/listing/site/list-criteria.view.ts';
+import { propertyFinderOf } from '../../features/search/find-properties.ts';
+import { propertyHitsOf } from '../../features/search/search-index.server.ts';
+import { MOST_HITS, type PropertyHit, type PropertyHitsResponse } from '../../features/search/search-index.ts';
+import { searchPhrase } from '../../features/search/search-phrase.view.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { endpoint, problemResponse, textOfLength } from '../../platform/http/endpoint.server.ts';
 import { thumbUrl } from '../../ui/media-url.ts';
 
 export const prerender = false;

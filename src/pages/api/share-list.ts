@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { SHORTLIST_COOKIE, shortlistOf } from '../../domain/listings/shortlist.ts';
-import { endpoint, problemResponse, seeOther } from '../../routes/endpoint.ts';
-import { cookieOf } from '../../server/platform/http/cookies.ts';
+import { SHORTLIST_COOKIE, shortlistOf } from '../../features/shortlist/shortlist.ts';
+import { cookieOf } from '../../platform/http/cookies.ts';
+import { endpoint, problemResponse, seeOther } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

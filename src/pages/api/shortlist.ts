@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../domain/listings/shortlist.ts';
-import { endpoint, problemResponse, propertyNumber, seeOther } from '../../routes/endpoint.ts';
-import { cookieOf, setCookie } from '../../server/platform/http/cookies.ts';
+import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../features/shortlist/shortlist.ts';
+import { cookieOf, setCookie } from '../../platform/http/cookies.ts';
+import { endpoint, problemResponse, propertyNumber, seeOther } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 const YEAR_SECONDS = 31_536_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatNumber } from '../../i18n/format.ts';
-import { labelsIn } from '../../i18n/labels.ts';
-import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '../../routes/endpoint.ts';
-import { groundAround } from '../../server/catalogue/map/ground.ts';
-import type { Site } from '../../server/catalogue/site/site.ts';
+import type { Site } from '../../content/site/site.ts';
+import { groundAround } from '../../features/map/ground.view.ts';
+import { endpoint } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { searchIndexOf } from '../../server/catalogue/search/search-index.ts';
-import { siteFromCollections } from '../../server/catalogue/site/from-collections.ts';
+import { siteFromCollections } from '../../content/site/from-collections.server.ts';
+import { searchIndexOf } from '../../features/search/search-index.server.ts';
 
 import { thumbUrl } from '../../ui/media-url.ts';
 

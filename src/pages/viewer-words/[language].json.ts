@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { viewerWords } from '../../features/property/viewer-words.ts';
-import { labelsIn } from '../../i18n/labels.ts';
-import { siteFromCollections } from '../../server/catalogue/site/from-collections.ts';
+import { siteFromCollections } from '../../content/site/from-collections.server.ts';
+import { viewerWords } from '../../features/property/site/viewer-words.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 
 export const prerender = true;
 

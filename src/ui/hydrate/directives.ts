@@ -14,7 +14,7 @@ export function hydrateDirectives(): AstroIntegration {
     hooks: {
       'astro:config:setup'({ addClientDirective }) {
         for (const name of ['touch', 'calm'] as const)
-          addClientDirective({ name, entrypoint: `./src/ui/hydrate/${name}.ts` });
+          addClientDirective({ name, entrypoint: `./src/ui/hydrate/${name}.client.ts` });
       },
     },
   };

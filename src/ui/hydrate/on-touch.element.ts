@@ -1,4 +1,4 @@
-import type {} from './provide.ts';
+import type {} from './provide.client.ts';
 
 const PATIENCE_MS = 10_000;
 

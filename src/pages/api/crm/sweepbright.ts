@@ -1,5 +1,5 @@
-import { endpoint } from '../../../routes/endpoint.ts';
-import { sweepbrightHook } from '../../../routes/sweepbright-hook.ts';
+import { sweepbrightHook } from '../../../features/import/sweepbright-hook.server.ts';
+import { endpoint } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

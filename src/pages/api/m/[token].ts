@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, seeOther } from '../../../routes/endpoint.ts';
+import { endpoint, seeOther } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

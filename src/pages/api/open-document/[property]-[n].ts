@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { documentPlace, endpoint } from '../../../routes/endpoint.ts';
-import { downloadResponse } from '../../../server/platform/http/download-response.ts';
+import { downloadResponse } from '../../../platform/http/download-response.server.ts';
+import { documentPlace, endpoint } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

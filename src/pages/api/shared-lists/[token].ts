@@ -7,9 +7,15 @@ import {
   type Said,
   SHARED_DAYS,
   writerIn,
-} from '../../../domain/listings/shared-list.ts';
-import { endpoint, problemResponse, propertyNumber, seeOther, textOfLength } from '../../../routes/endpoint.ts';
-import { cookieOf, setCookie } from '../../../server/platform/http/cookies.ts';
+} from '../../../features/shortlist/shared-list.ts';
+import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
+import {
+  endpoint,
+  problemResponse,
+  propertyNumber,
+  seeOther,
+  textOfLength,
+} from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 const NAME_SECONDS = SHARED_DAYS * 86_400;

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
-import { contextOf, notFound, seeOther } from '../../../routes/endpoint.ts';
-import { LARGEST_FORM_BYTES, readLargeBody } from '../../../server/platform/http/large-body.ts';
+import { LARGEST_FORM_BYTES } from '../../../features/tenant/tenant-stages.ts';
+import { contextOf, notFound, seeOther } from '../../../platform/http/endpoint.server.ts';
+import { readLargeBody } from '../../../platform/http/large-body.ts';
 
 export const prerender = false;
 

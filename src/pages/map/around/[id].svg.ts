@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint, notFound } from '../../../routes/endpoint.ts';
-import { aroundDrawing } from '../../../server/catalogue/map/around-drawing.ts';
+import { aroundDrawing } from '../../../features/map/around-drawing.view.ts';
+import { endpoint, notFound } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 

@@ -1,0 +1,45 @@
+import { ROUTE_FILES } from './src/app/routes.ts';
+
+/** What knip takes as used: what Astro, Node and the tests begin with. */
+export default {
+  entry: [
+    ...ROUTE_FILES.map((file) => `${file.slice('./'.length)}!`),
+    'astro.config.mjs!',
+    'astro-i18next.config.cjs!',
+    'src/content.config.ts!',
+    'src/middleware.ts!',
+    'src/pages/**/*.{astro,ts}!',
+    'src/commands/*.{ts,mjs}!',
+    'src/app/worker.ts!',
+    'src/publish/page-thread.ts!',
+    'src/features/print/draw-pdf.server.ts!',
+    'src/**/*.{element,worker}.ts!',
+    'src/ui/hydrate/{calm,touch}.client.ts!',
+    'tests/{vitest,playwright}.config.ts',
+    'tests/**/*.test.ts',
+    'tests/support/{build-test-site,print-browser,child-*,global-*,journeys-setup,no-*}.ts',
+    'tests/trials/*.ts',
+    'tests/bench/*.ts',
+    'tests/support/meter.mjs',
+    'tests/house/{compare.ts,recorder.mjs}',
+  ],
+  project: ['src/**/*.{ts,tsx,astro}!', 'tests/**/*.ts'],
+  ignoreBinaries: [
+    'mount',
+    'umount',
+    'apt-get',
+    'strace',
+    'java',
+    'nginx',
+    'prlimit',
+    'ip',
+    'unshare',
+    'systemd-analyze',
+  ],
+  ignoreDependencies: ['i18next-fs-backend'],
+  ignoreExportsUsedInFile: true,
+  astro: {
+    config: [],
+    entry: [],
+  },
+};

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { Site } from '../content/site/site.ts';
+import { largestGap } from '../features/alert/demand-gaps.server.ts';
+import { matchEvents } from '../features/alert/match-events.server.ts';
+import { sendAlerts } from '../features/alert/send-alerts.server.ts';
+import { reportFailures } from '../features/health/report-failures.server.ts';
+import { sendOnlineUrls } from '../features/import/send-online-urls.server.ts';
+import { sendLeadReport } from '../features/lead/lead-report.server.ts';
+import { askFeedback } from '../features/owner/ask-feedback.server.ts';
+import { OWNER_ACCOUNTS } from '../features/owner/owner-accounts.server.ts';
+import { sendDigests } from '../features/owner/weekly-mails.server.ts';
+import { hiddenPropertyIds, recordCatalogue } from '../features/property/record-catalogue.server.ts';
+import { STAFF_ACCOUNTS } from '../features/staff/staff.server.ts';
+import { forgetSearches } from '../features/statistics/store-searches.server.ts';
+import { forgetMarks } from '../features/statistics/store-views.server.ts';
+import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
+import { forgetExpired } from '../platform/accounts/login-sessions.server.ts';
+import type { Job } from '../platform/clock/scheduler.server.ts';
+import type { Database } from '../platform/database/database.server.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import { removeLeftScratch } from '../platform/files/scratch-folder.server.ts';
+import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
+
+interface JobContext {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'>;
+  wakeOutbox(): void;
+  /** Sends requests to CRMs. */
+  request: GuardedFetch;
+  /** The site stops. */
+  stopping: AbortSignal;
+  log: Pick<Logger, 'error' | 'info'>;
+}
+
+/**
+ * The jobs that the running site does without a request. Each step either completes or is repeated, so neither a crash
+ * nor a second process loses or duplicates anything.
+ */
+export function jobsOf(context: JobContext): Job[] {
+  const { database, site, log, wakeOutbox } = context;
+  /** The listings of the version that was recorded last. */
+  let recorded: Site['listings'] | null = null;
+  return [
+    {
+      name: 'notifications',
+      everySeconds: 60,
+      atStart: true,
+      async run() {
+        const { listings } = site;
+        if (listings !== recorded) {
+          const news = await recordCatalogue(database, listings, { before: recorded });
+          recorded = listings;
+          if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
+        }
+        await matchEvents(database, site, site.settings.alerts);
+        const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
+        if (sent > 0) wakeOutbox();
+        if (await sendLeadReport(database, { ...context, gap: () => largestGap(database, site) })) wakeOutbox();
+      },
+    },
+    {
+      name: 'failures',
+      everySeconds: 60,
+      async run() {
+        const sent = await reportFailures({ database, site, settings: context.settings });
+        if (sent > 0) wakeOutbox();
+      },
+    },
+    {
+      name: 'online URLs',
+      everySeconds: 300,
+      async run() {
+        const hidden = await hiddenPropertyIds(database, site.settings.site.soldForDays);
+        const sent = await sendOnlineUrls(database, { ...context, hidden, signal: context.stopping });
+        if (sent > 0) log.info({ sent }, 'the CRM got the URLs of properties');
+      },
+    },
+    {
+      name: 'owners',
+      everySeconds: 600,
+      async run() {
+        const asked = site.settings.portal.feedbackMail ? await askFeedback(database, context) : 0;
+        const sent = await sendDigests(database, context);
+        if (asked + sent > 0) wakeOutbox();
+        await forgetMarks(database);
+        await forgetSearches(database);
+        for (const accounts of [OWNER_ACCOUNTS, STAFF_ACCOUNTS]) await forgetExpired(database, accounts);
+        await removeLeftScratch(context.settings.dataDir);
+      },
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import { contentWriterOf } from '../content/history/content-writer.server.ts';
+import type { Site } from '../content/site/site.ts';
+import { confirmSearch, endSearch, searchState } from '../features/alert/saved-searches.server.ts';
+import { withdrawOffer } from '../features/bid/decide-offer.server.ts';
+import { findOffer } from '../features/bid/offers.server.ts';
+import { approveTestimonial } from '../features/lead/approve-testimonial.server.ts';
+import { formNamed } from '../features/lead/forms.ts';
+import { findLead, markHandled } from '../features/lead/leads.server.ts';
+import { confirmSubscription, subscriptionState, unsubscribe } from '../features/newsletter/newsletter.server.ts';
+import { stopDigest } from '../features/owner/weekly-mails.server.ts';
+import { changeViewing, type ViewingChange } from '../features/viewing/change-viewing.server.ts';
+import type { Database } from '../platform/database/database.server.ts';
+import type { RecordEvent } from '../platform/outbox/record-event.ts';
+import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';
+
+/**
+ * What a mailed link did, or why it did nothing; `taken`: somebody else booked the time of the viewing;
+ * `choose`: no time was chosen; `over`: the viewing was cancelled or has been; `decided`: the offer no longer stands.
+ */
+export type Followed =
+  | { ok: true; did: MailLink['do'] }
+  | { ok: false; problem?: 'storage' | 'taken' | 'choose' | 'over' | 'no-user' | 'decided' };
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+  recordEvent: RecordEvent;
+}
+
+/**
+ * Does what a mailed link is for. Doing it twice has the same effect as once. `choice` is the choice on the page of the
+ * link.
+ */
+export async function followMailLink(token: string, parts: Parts, choice: string | null = null): Promise<Followed> {
+  const link = readMailLink(parts.secret, token);
+  if (!link) return { ok: false };
+  const { db } = parts.database;
+  const result = (ok: boolean): Followed => (ok ? { ok, did: link.do } : { ok });
+  switch (link.do) {
+    case 'handled':
+      return result((await markHandled(parts.database, link.reference)) !== null);
+    case 'confirm-newsletter':
+      return result((await confirmSubscription(db, link.token)) !== null);
+    case 'unsubscribe':
+      return result((await unsubscribe(db, link.token)) !== null);
+    case 'stop-digest':
+      return (await stopDigest(parts.database, link.owner)) ? result(true) : { ok: false, problem: 'no-user' };
+    case 'confirm-search':
+      return result(await confirmSearch(parts.database, link.search, parts.recordEvent));
+    case 'end-search':
+      return result(await endSearch(db, link.search));
+    case 'confirm-viewing':
+      return viewing(link, { do: 'confirm' }, parts);
+    case 'cancel-viewing':
+      return viewing(link, { do: 'cancel', by: link.by }, parts);
+    case 'move-viewing':
+      return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false, problem: 'choose' };
+    case 'withdraw-offer': {
+      const withdrawn = await withdrawOffer(parts, link.offer);
+      if (withdrawn.ok) return result(true);
+      return withdrawn.problem === 'over' ? { ok: false, problem: 'decided' } : result(false);
+    }
+    case 'approve': {
+      const lead = await findLead(parts.database, link.reference);
+      if (!lead || !formNamed(lead.form)?.isApprovable?.(lead.values)) return { ok: false };
+      const { contentDir, database } = parts;
+      await approveTestimonial(lead, contentWriterOf(database, { contentDir, dataDir: database.dataDir }));
+      await markHandled(parts.database, link.reference);
+      return { ok: true, did: link.do };
+    }
+    // These links lead to pages of their own.
+    case 'change-search':
+    case 'tenant-file':
+    case 'documents':
+      return { ok: false };
+  }
+}
+
+async function viewing(link: MailLink & { viewing: string }, change: ViewingChange, parts: Parts): Promise<Followed> {
+  const result = await changeViewing(parts, link.viewing, change);
+  if (result.ok) return { ok: true, did: link.do };
+  return result.problem === 'unknown' ? { ok: false } : { ok: false, problem: result.problem };
+}
+
+/** Whether what a mailed link is for was done before, by this link or another way. */
+export async function isFollowed(
+  token: string,
+  { database, secret }: Pick<Parts, 'database' | 'secret'>,
+): Promise<boolean> {
+  const link = readMailLink(secret, token);
+  const { db } = database;
+  const viewingState = async (id: string) =>
+    (await db.selectFrom('viewings').select('state').where('id', '=', id).executeTakeFirst())?.state;
+  switch (link?.do) {
+    case 'handled':
+    case 'approve':
+      return (await findLead(database, link.reference))?.status === 'handled';
+    case 'confirm-newsletter':
+      return (await subscriptionState(database, 'confirm', link.token)) === 'confirmed';
+    case 'unsubscribe':
+      return (await subscriptionState(database, 'unsubscribe', link.token)) === 'unsubscribed';
+    case 'stop-digest':
+      return (
+        (await db.selectFrom('owners').select('digest').where('id', '=', link.owner).executeTakeFirst())?.digest ===
+        'off'
+      );
+    case 'confirm-search':
+      return (await searchState(database, link.search)) === 'confirmed';
+    case 'end-search':
+      return (await searchState(database, link.search)) === 'ended';
+    case 'confirm-viewing':
+      return (await viewingState(link.viewing)) === 'confirmed';
+    case 'cancel-viewing':
+      return (await viewingState(link.viewing)) === 'cancelled';
+    case 'withdraw-offer':
+      return (await findOffer(database, link.offer))?.state === 'withdrawn';
+    default:
+      return false;
+  }
+}

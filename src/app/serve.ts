@@ -1,0 +1,180 @@
+import { Server as SocketServer } from 'node:net';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { openCards } from '../features/seo/cards.server.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
+import { whyNotListening } from '../platform/http/check-port.server.ts';
+import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.server.ts';
+import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
+import type { PageHandler } from '../platform/http/render-alone.server.ts';
+import { openStaticFiles } from '../platform/http/static-files.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import { openLog } from '../platform/log/log.server.ts';
+import { openMedia } from '../platform/media/media.server.ts';
+import { warmFirstImages } from '../publish/first-images.ts';
+import type { WorkerMessage } from '../publish/worker-message.ts';
+import { openCurrentVersion } from './current-version.ts';
+import { isForThisProcess, readVersion, type Version } from './read-version.ts';
+import { openServices } from './services.ts';
+import { createSiteServer } from './site-server.ts';
+import { openVersionHandler, type VersionHandler } from './version-handler.ts';
+
+/**
+ * Number of connections that may wait to be accepted; with the default of 511 the system drops the others, and their
+ * clients retry for minutes.
+ */
+const BACKLOG = 4096;
+/** Pages and forms that wait for a core; about one second of work. */
+const MOST_WAITING = 200;
+const GRACE_MS = 9000;
+/** After this time the connections that remain are cut off; idle ones end by themselves after ten seconds. */
+const RETIRE_MS = 60_000;
+
+/** A site that is served. */
+export interface Serving {
+  /** Shows another version between two requests, and tells whether that is possible. */
+  show: (versionDir: string) => Promise<void>;
+  /** Another process serves now: every connection closes after its next response, and none is cut off. */
+  retire: () => void;
+  /** Finishes what has begun, and ends. */
+  stop: () => void;
+}
+
+const YEAR_SECONDS = 31_536_000;
+/** `Strict-Transport-Security` by the setting HSTS. */
+const HSTS = {
+  subdomains: { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` },
+  host: { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` },
+  // A browser that remembers forgets.
+  off: { 'Strict-Transport-Security': 'max-age=0' },
+} as const;
+
+/**
+ * Serves a version, and those that replace it, until it is stopped. `tell` receives what the supervisor must know;
+ * `ended` is called when nothing is served any more, or when that takes too long.
+ */
+export async function serve({
+  settings,
+  versionDir,
+  tell,
+  ended,
+}: {
+  settings: Environment;
+  versionDir: string;
+  tell: (message: WorkerMessage) => void;
+  ended: () => void;
+}): Promise<Serving> {
+  const { host, port, siteUrl, dataDir, contentDir } = settings;
+  const log = openLog(settings);
+  const first = await readVersion(versionDir);
+  const current = openCurrentVersion(first);
+  const mediaDir = join(contentDir, 'media');
+  const media = openMedia({
+    mediaDir,
+    dataDir,
+    report: (message: unknown) => log.warn({ media: String(message) }),
+  });
+  const cards = openCards({
+    site: current.site,
+    media,
+    mediaDir,
+    dataDir,
+    report: (error) => log.warn({ card: String(error) }),
+  });
+  const services = await openServices({ settings, site: current.site, media, log });
+  const { handler: renderPage } = (await import(pathToFileURL(first.files.serverEntry).href)) as {
+    handler: PageHandler;
+  };
+  const headers = {
+    ...CONSTANT_HEADERS,
+    ...(siteUrl.startsWith('https:') && HSTS[settings.hsts]),
+  };
+  const staticFiles = openStaticFiles({
+    headers: Object.entries(headers).flat(),
+    report: (error) => log.warn({ err: error }, 'a page could not be compressed'),
+  });
+  const queue = openAdmissionQueue(MOST_WAITING);
+  const handlers = new WeakMap<Version, VersionHandler>();
+  const handlerOf = (version: Version) => {
+    const known = handlers.get(version);
+    if (known) return known;
+    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, settings, log };
+    const site = { ...version.site, travelMinutes: services.travel.minutes };
+    const made = openVersionHandler({ ...parts, site, files: version.files });
+    handlers.set(version, made);
+    return made;
+  };
+  const server = createSiteServer(headers, (request, response) =>
+    current.handle(response, (version) => handlerOf(version)(request, response)),
+  );
+  server.on('close', staticFiles.close);
+  const most = connectionsAllowed();
+  if (most !== null) limitConnections(server, most);
+  let warming = new AbortController();
+  /** Draws the pictures for which publishing had no time, one after the other. */
+  const warm = ({ versionDir }: Version, beforeDir: string | null) => {
+    warming.abort();
+    warming = new AbortController();
+    void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
+  };
+  server.listen({ port, host, backlog: BACKLOG }, () => {
+    const address = server.address();
+    tell({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
+    warm(first, null);
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const message = whyNotListening(error.code, { port, host }) ?? error.message;
+    tell({ failed: message });
+  });
+  let leaving = false;
+  let stopping = false;
+  let [closing, late]: NodeJS.Timeout[] = [];
+  server.prependListener('request', (_request, response) => {
+    if (leaving || stopping) response.setHeader('Connection', 'close');
+  });
+  const close = async () => {
+    warming.abort();
+    await Promise.all([media.close(), cards.close(), services.close()]);
+    clearInterval(closing);
+    clearTimeout(late);
+    ended();
+  };
+  const retire = () => {
+    if (leaving || stopping) return;
+    leaving = true;
+    warming.abort();
+    services.studio.live.close();
+    // Closing an HTTP server would cut idle connections, on which a request may be under way.
+    SocketServer.prototype.close.call(server, () => void close());
+    tell({ retired: true });
+    late = setTimeout(stop, RETIRE_MS).unref();
+  };
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    services.studio.live.close();
+    if (leaving) setTimeout(() => void close(), 0);
+    else server.close(() => void close());
+    server.closeIdleConnections();
+    // Busy connections become idle after their response.
+    closing = setInterval(() => server.closeIdleConnections(), 50).unref();
+    late = setTimeout(ended, GRACE_MS).unref();
+  };
+  const show = async (versionDir: string) => {
+    try {
+      const before = current.latest();
+      const next = await readVersion(versionDir, before);
+      if (!isForThisProcess(before, next)) return tell({ needsProcess: versionDir });
+      current.show(next);
+      tell({ shown: versionDir });
+      services.versionChanged();
+      await setImmediate();
+      warm(next, before.versionDir);
+    } catch (error) {
+      tell({ cannotShow: versionDir, why: errorMessage(error) });
+    }
+  };
+  return { show, retire, stop };
+}

@@ -1,0 +1,33 @@
+import { environment } from '../platform/environment/environment.server.ts';
+import { BUFFER_BLOCK_BYTES } from '../platform/http/cache-budget.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import type { WorkerMessage } from '../publish/worker-message.ts';
+import { serve } from './serve.ts';
+
+Buffer.poolSize = BUFFER_BLOCK_BYTES;
+
+/** The process that serves a version: the supervisor and signals tell it what to do. */
+async function main(): Promise<void> {
+  const settings = environment();
+  const versionDir = process.env.DORPEL_VERSION_DIR;
+  if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
+  const tell = (message: WorkerMessage) => {
+    process.send?.(message);
+    if (message.failed) process.exitCode = 1;
+  };
+  const { show, retire, stop } = await serve({ settings, versionDir, tell, ended: () => process.exit(0) });
+  process.on('message', (message: { retire?: boolean; show?: string }) => {
+    if (message.retire) retire();
+    if (message.show) void show(message.show);
+  });
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => {});
+  process.on('disconnect', stop);
+}
+
+main().catch((error) => {
+  const message = errorMessage(error);
+  if (process.send) process.send({ failed: message });
+  else console.error(message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultLabels } from '../../i18n/current-labels.ts';
+import { localized } from '../../i18n/localized.ts';
+import { filesBelow } from '../../platform/files/files-below.server.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { nearest } from '../../platform/text/nearest.ts';
+import type { Content } from '../content.ts';
+import { checkOffices } from './check-offices.ts';
+import { checkPage } from './check-page.ts';
+import { checkReplies } from './check-replies.ts';
+import { checkRoutes } from './check-routes.ts';
+import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
+
+/** Reports references in the content to things that do not exist, and things that exist twice. */
+export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
+
+  const { defaultLanguage, enabledLanguages } = content.settings.site;
+  if (!enabledLanguages.includes(defaultLanguage))
+    error(
+      'settings/site.json',
+      'defaultLanguage',
+      defaultLanguage,
+      `use one of enabledLanguages: ${enabledLanguages.join(', ')}`,
+    );
+  const routeNames = new Set(content.routes.map(({ name }) => name));
+  for (const [at, row] of content.routes.entries()) {
+    for (const language of enabledLanguages) {
+      if (!Object.hasOwn(row.paths, language))
+        error(
+          'routes.json',
+          `${row.name}.paths.${language}`,
+          undefined,
+          `give the path in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
+          [],
+          [at, 'paths'],
+        );
+    }
+    if (row.article && row.type === 'article' && !content.articles.some(({ id }) => id === row.article))
+      error(
+        'routes.json',
+        `${row.name}.article`,
+        row.article,
+        'name a file in articles/',
+        content.articles.map(({ id }) => id),
+        [at, 'article'],
+      );
+    if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
+      error(
+        'routes.json',
+        `${row.name}.breadcrumb.path`,
+        row.breadcrumb.path,
+        'name a row of routes.json',
+        routeNames,
+        [at, 'breadcrumb', 'path'],
+      );
+  }
+  for (const language of enabledLanguages) {
+    if (!defaultLabels(language) && !existsSync(join(contentDir, 'labels', `${language}.json`)))
+      error(
+        `labels/${language}.json`,
+        '',
+        undefined,
+        `write the labels of ${language} (src/i18n/default-labels/en.json has the keys), ` +
+          `or take it out of enabledLanguages in settings/site.json`,
+      );
+    const seen = new Map<string, string>();
+    for (const [at, { name, paths }] of content.routes.entries()) {
+      const path = localized(paths, language);
+      if (seen.has(path))
+        error(
+          'routes.json',
+          `${name}.paths.${language}`,
+          path,
+          `another row, ${seen.get(path)}, has this path`,
+          [],
+          [at, 'paths', language],
+        );
+      seen.set(path, name);
+    }
+  }
+
+  const pageIds = new Set(content.pages.map(({ id }) => id));
+  for (const page of content.pages) problems.push(...checkPage(page, content, pageIds, routeNames));
+
+  const cityKeys = new Set(
+    content.cities.flatMap((city) =>
+      zipsOf(city).flatMap((zip) => Object.values(city.Name).map((name) => `${zip}|${name.toLowerCase()}`)),
+    ),
+  );
+  const types = new Set(content.propertyTypes.map(({ WebID }) => String(WebID)));
+  const members = new Set(content.members.map(({ id }) => id));
+  const projects = new Set(content.projects.map(({ ID }) => ID));
+  for (const property of [...content.properties, ...content.projects]) {
+    const file = `${'Goal' in property ? 'properties' : 'projects'}/${property.ID}.json`;
+    const names = Object.values(property.City);
+    if (!names.some((name) => cityKeys.has(`${property.Zip}|${name.toLowerCase()}`))) {
+      const { field, allowed } = whyNoTown(content.cities, property.Zip, names);
+      error(file, field, `${property.Zip} ${names[0] ?? ''}`, allowed);
+    }
+    if (property.Manager && !members.has(property.Manager))
+      error(file, 'Manager', property.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
+    if (!('Goal' in property)) continue;
+    for (const id of property.WebIDs.split(','))
+      if (!types.has(id)) error(file, 'WebIDs', id, `use numbers of property-types.json: ${[...types].join(', ')}`);
+    if (property.ProjectID && !projects.has(property.ProjectID))
+      error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
+  }
+  return [
+    ...problems,
+    ...checkOffices(content),
+    ...checkReplies(content),
+    ...checkRoutes(content),
+    ...imageProblems(content, contentDir),
+  ];
+}
+
+type City = Content['cities'][number];
+const zipsOf = ({ Zip, Zips = [] }: City) => [Zip, ...Zips];
+
+/** What to correct where postcode and town are not together in cities.json, at the one of them that is not known. */
+function whyNoTown(cities: readonly City[], zip: string, names: readonly string[]): { field: string; allowed: string } {
+  const own = names.map((name) => name.toLowerCase());
+  const atZip = cities.filter((city) => zipsOf(city).includes(zip));
+  const named = cities.filter(({ Name }) => Object.values(Name).some((name) => own.includes(name.toLowerCase())));
+  const listed = (all: readonly (string | undefined)[]) => [...new Set(all)].slice(0, 5).join(', ');
+  const known =
+    named.length > 0
+      ? `the postcode of this town in cities.json is ${listed(named.flatMap(zipsOf))}`
+      : atZip.length > 0
+        ? `the town of ${zip} in cities.json is ${listed(atZip.map(({ Name }) => Object.values(Name)[0]))}`
+        : 'cities.json has neither this postcode nor this town';
+  const field = named.length === 0 && atZip.length > 0 ? 'City' : 'Zip';
+  return { field, allowed: `${known}; correct it, or add this town to cities.json` };
+}
+
+/**
+ * What is said of a file that is not in its folder, with the file that was probably meant. A name from macOS can look
+ * the same: there an accent is a sign of its own.
+ */
+export function missingFile(
+  folder: 'media' | 'documents',
+  path: string,
+  contentDir: string,
+): Pick<ContentProblem, 'allowed' | 'meant'> {
+  const files = filesBelow(join(contentDir, folder));
+  if (files.some((file) => file.normalize('NFC') === path.normalize('NFC')))
+    return {
+      allowed:
+        `${folder}/ has this file with its accents written as signs of their own, as macOS does; ` +
+        'give the file this name again, typed or pasted from here',
+    };
+  return {
+    allowed:
+      folder === 'media'
+        ? 'this picture is not in media/; correct the path or add the picture'
+        : 'this document is not in documents/; nobody can open it',
+    meant: nearest(path, files),
+  };
+}
+
+/** Reports pictures and documents that the content names but that are not in the content folder. */
+function imageProblems(content: Content, contentDir: string): ContentProblem[] {
+  const known = new Map<string, boolean>();
+  const exists = (path: string) => {
+    if (!known.has(path)) known.set(path, existsSync(join(contentDir, 'media', path)));
+    return known.get(path);
+  };
+  const search = (file: string, value: unknown, field: string, problems: ContentProblem[]): ContentProblem[] => {
+    if (value === null || typeof value !== 'object') return problems;
+    for (const [key, inner] of Object.entries(value)) {
+      const place = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key;
+      if ((key === 'src' || key === 'Url') && typeof inner === 'string') {
+        if (!exists(inner))
+          problems.push({
+            severity: 'error',
+            kind: 'picture',
+            file,
+            field: place,
+            found: shown(inner),
+            ...missingFile('media', inner, contentDir),
+          });
+      } else search(file, inner, place, problems);
+    }
+    return problems;
+  };
+  const things: [file: string, thing: object][] = [
+    ...Object.entries(content.settings).map(([name, thing]): [string, object] => [`settings/${name}.json`, thing]),
+    ...content.pages.map((thing): [string, object] => [`menu/${thing.id}.json`, thing]),
+    ...content.articles.map((thing): [string, object] => [`articles/${thing.id}.json`, thing]),
+    ...content.members.map((thing): [string, object] => [`category/team/${thing.id}.json`, thing]),
+    ...content.properties.map((thing): [string, object] => [`properties/${thing.ID}.json`, thing]),
+    ...content.projects.map((thing): [string, object] => [`projects/${thing.ID}.json`, thing]),
+  ];
+  // Media count as unchanged while what was read of the files is kept.
+  return things.flatMap(([file, thing]) => remembered(memory, thing, [file], () => search(file, thing, '', [])));
+}
+
+const memory: Memory<ContentProblem[]> = new WeakMap();

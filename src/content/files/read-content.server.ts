@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { withTownNames } from '../../features/listing/town-names.ts';
+import { demoPortal } from '../../features/owner/portal-import.ts';
+import { article, member, testimonial } from '../../features/page/article.ts';
+import { page, routeRow } from '../../features/page/page.ts';
+import { withNeededRows } from '../../features/page/route-rows.ts';
+import { city, propertyType } from '../../features/place/place.ts';
+import { withHiddenAddress } from '../../features/property/hidden-address.ts';
+import { project } from '../../features/property/project.ts';
+import { type Property, propertySchema } from '../../features/property/property.ts';
+import { readLabels } from '../../i18n/resources.server.ts';
+import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.server.ts';
+import { type Content, fieldOf } from '../content.ts';
+import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../settings/settings.ts';
+import { addressProblems } from './address-problems.ts';
+import { checkReferences } from './check-references.server.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { readJson } from './read-json.server.ts';
+import { presentFile, withPresentNames } from './renamed.server.ts';
+import { schemaProblems } from './schema-problems.server.ts';
+
+/** The result of reading a content folder: the content if nothing essential is wrong, and every problem found. */
+export interface ContentReading {
+  content: Content | null;
+  /** The content of the readable files, although others are invalid; null if an essential file is unreadable. */
+  readable: Content | null;
+  problems: ContentProblem[];
+}
+
+/** The settings of files that may be left out: always the same objects, because listings are kept by them. */
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
+  Object.entries<z.core.$ZodType>(SETTINGS)
+    .filter(([name]) => OPTIONAL_SETTINGS.has(name))
+    .map(([name, schema]) => [name, z.parse(schema, {})]),
+);
+
+/**
+ * Reads a whole content folder and reports all problems at once; warnings do not block the content. With a cache, what
+ * is in a file that has not changed is the same object as before.
+ */
+export function readContent(
+  contentDir: string,
+  cache: FileCache = NO_CACHE,
+  { withProperties = true } = {},
+): ContentReading {
+  const problems: ContentProblem[] = [];
+  const report = (...found: ContentProblem[]) => problems.push(...found);
+
+  const parseFile = <T>(file: string, schema: z.core.$ZodType<T>, named = file): T | null => {
+    const parsed = cache.of('content', join(contentDir, file), (bytes) => parsedFile(file, bytes, schema, named));
+    report(...parsed.problems);
+    return parsed.data;
+  };
+  const one = <T>(file: string, schema: z.core.$ZodType<T>): T | null => {
+    const present = presentFile(contentDir, file);
+    if (present !== file)
+      report({
+        severity: 'warning',
+        kind: 'file',
+        file: present,
+        field: '',
+        found: 'an old file name',
+        allowed: `rename the file to ${file}; the old name is read until November 2027`,
+      });
+    if (existsSync(join(contentDir, present))) return parseFile(present, schema, file);
+    report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
+    return null;
+  };
+  const folder = <T>(name: string, schema: z.core.$ZodType<T>, nameOf: (thing: T) => string): T[] => {
+    const path = join(contentDir, name);
+    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+    const files = entries.flatMap((entry) => (entry.name.endsWith('.json') ? [entry] : []));
+    report(...files.filter((entry) => entry.isDirectory()).map((entry) => folderProblem(`${name}/${entry.name}`)));
+    const names = files.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort();
+    return names.flatMap((file) => {
+      const thing = parseFile(`${name}/${file}`, schema);
+      if (thing === null) return [];
+      const expected = `${nameOf(thing)}.json`;
+      if (file !== expected && names.includes(expected))
+        report(copyProblem(`${name}/${file}`, `${name}/${expected}`, names));
+      else if (file !== expected)
+        report({
+          severity: 'error',
+          kind: 'file',
+          file: `${name}/${file}`,
+          field: '',
+          found: `the name ${file}`,
+          allowed: `rename the file to ${expected}, after the thing it describes`,
+        });
+      return [thing];
+    });
+  };
+
+  const settings = Object.fromEntries(
+    Object.entries<z.core.$ZodType>(SETTINGS).map(([name, schema]) => {
+      const file = `settings/${name}.json`;
+      const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(contentDir, file));
+      return [name, isLeftOut ? DEFAULTS.get(name) : one(file, schema)];
+    }),
+  ) as unknown as { [K in keyof Settings]: Settings[K] | null };
+  if (existsSync(join(contentDir, 'demo/portal.json'))) parseFile('demo/portal.json', demoPortal);
+  const routes = one('routes.json', z.array(routeRow));
+  const propertyTypes = one('property-types.json', z.array(propertyType));
+  const cities = one('cities.json', z.array(city));
+  const rest = {
+    pages: folder('menu', page, (thing) => thing.id),
+    articles: folder('articles', article, (thing) => thing.id),
+    members: folder('category/team', member, (thing) => thing.id),
+    testimonials: folder('testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
+    properties: withProperties ? folder('properties', propertySchema, (thing) => String(thing.ID)) : [],
+    projects: folder('projects', project, (thing) => String(thing.ID)),
+  };
+  if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))
+    return { content: null, readable: null, problems };
+
+  const complete = settings as Settings;
+  report(...[...rest.properties, ...rest.projects].flatMap(addressProblems));
+  const content = {
+    settings: complete,
+    routes: withNeededRows(routes, complete.site.enabledLanguages),
+    propertyTypes,
+    cities,
+    labels: readLabels(contentDir, complete.site.enabledLanguages),
+    ...rest,
+    properties: withTownNames(
+      rest.properties.map((one) => withHiddenAddress(one).shown),
+      cities,
+      complete.site.enabledLanguages,
+    ),
+    projects: withTownNames(
+      rest.projects.map((one) => withHiddenAddress(one).shown),
+      cities,
+      complete.site.enabledLanguages,
+    ),
+  } as Content;
+  report(...checkReferences(content, contentDir));
+  return {
+    content: problems.some(({ severity }) => severity === 'error') ? null : content,
+    readable: content,
+    problems,
+  };
+}
+
+/** The valid data of a file, or null, and what is wrong with it. */
+function parsedFile<T>(
+  file: string,
+  bytes: Buffer,
+  schema: z.core.$ZodType<T>,
+  named: string,
+): { data: T | null; problems: ContentProblem[] } {
+  const { data, problem } = readJson(file, bytes);
+  if (problem) return { data: null, problems: [problem] };
+  const present = withPresentNames(named, data);
+  const renamed = present.renamed.map(
+    ({ path, current }): ContentProblem => ({
+      severity: 'warning',
+      kind: 'field',
+      file,
+      field: fieldOf(path),
+      path,
+      found: 'an old name',
+      allowed: `it is now called "${current}"; the old name is read until November 2027`,
+    }),
+  );
+  const result = z.safeParse(schema, present.data);
+  return result.success
+    ? { data: result.data, problems: renamed }
+    : { data: null, problems: [...renamed, ...schemaProblems(file, present.data, result.error)] };
+}
+
+/** A file with the name of another one inside: usually a copy whose ID was not changed. */
+function copyProblem(file: string, original: string, names: readonly string[]): ContentProblem {
+  const numbers = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+  const free = numbers.length > 0 ? `; the next free number is ${Math.max(...numbers) + 1}` : '';
+  return {
+    severity: 'error',
+    kind: 'duplicate',
+    file,
+    field: '',
+    found: `what ${original} describes`,
+    allowed: `give the copy an identity of its own, and its file the same name${free}`,
+  };
+}
+
+const folderProblem = (file: string): ContentProblem => ({
+  severity: 'error',
+  kind: 'file',
+  file,
+  field: '',
+  found: 'a folder',
+  allowed: 'a file is expected here; rename the folder, or remove it',
+});
+
+/** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
+export function readPropertyFile(contentDir: string, propertyId: string): Property | null {
+  if (!/^\d{1,12}$/.test(propertyId)) return null;
+  try {
+    const file = `properties/${propertyId}.json`;
+    const { data } = readJson(file, readFileSync(join(contentDir, file)));
+    const result = propertySchema.safeParse(data);
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,215 @@
+import { withAgencyFacts } from '../../features/agency/agency-facts.ts';
+import { type Office, officeFor, officesOf } from '../../features/agency/office-settings.ts';
+import { withRetention } from '../../features/form/form-settings.ts';
+import { type SimilarFinder, similarFinder } from '../../features/listing/similar.ts';
+import { finder, type Town, townsOf } from '../../features/listing/town.ts';
+import type { TravelMinutes } from '../../features/listing/travel-time.ts';
+import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
+import type { NeededRow } from '../../features/page/route-rows.ts';
+import type { PropertyType } from '../../features/place/place.ts';
+import type { Goal } from '../../features/property/goal.ts';
+import { type Listing, segmentsOf, townKeyOf } from '../../features/property/listing.ts';
+import type { Project } from '../../features/property/project.ts';
+import type { Property } from '../../features/property/property.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { localized } from '../../i18n/localized.ts';
+import { type Paths, pathsOf } from '../../i18n/paths.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import type { Content } from '../content.ts';
+import { byTownAndType, countsOf } from './group-listings.ts';
+import { type ListingFinder, listingFinder } from './listing-finder.ts';
+
+/** The content of a version without the full text of its properties; stored in the version as catalogue.json. */
+export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
+  listings: Listing[];
+  /** Documents per property, known to the server alone. */
+  documents: Record<string, Property['Documents']>;
+  /** Postal address per property, known to the server alone: a confirmed viewing tells where it is. */
+  addresses: Record<string, Pick<Property, 'Street' | 'HouseNumber' | 'BoxNr' | 'PublishAddress'>>;
+}
+
+/** An entry of the menu in one language. */
+export interface MenuEntry {
+  id: string;
+  label: string;
+  href: string;
+  external: boolean;
+  children: MenuEntry[];
+}
+
+/** A catalogue with the lookups that pages use; created once per version. */
+export interface Site extends Catalogue, ListingFinder {
+  languages: readonly Language[];
+  defaultLanguage: Language;
+  paths: Paths<NeededRow>;
+  /** All offices, the main one first; at least one. */
+  offices: readonly Office[];
+  /** The office of a property or project; the main one when nothing names one, and for null. */
+  officeOf(thing: Pick<Listing, 'office'> | Pick<Project, 'Office' | 'Manager' | 'Zip'> | null | undefined): Office;
+  towns: Town[];
+  /** What the site offers: the goals whose list has a row in routes.json. */
+  goals: readonly Goal[];
+  /** Number of available properties: in total, and per type. */
+  counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
+  menu(language: Language): MenuEntry[];
+  page(find: { route?: string; id?: string }): Page | null;
+  /** Where the path of an entry of the menu leads that only redirects; null for any other path. */
+  redirectAt(path: string): string | null;
+  /** Path of a page of the menu; null when it has no page of its own. */
+  pagePath(page: Page, language: Language): string | null;
+  listing(id: number): Listing | null;
+  listingPath(listing: Listing, language: Language): string;
+  projectPath(project: Project, language: Language): string;
+  listPath(goal: Goal, language: Language, of?: Town | PropertyType, type?: PropertyType): string;
+  /** The listings of a goal, of a town or of a type, newest first; without sold ones where the site hides them. */
+  newest(
+    goal: Goal,
+    of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null,
+    type?: Pick<PropertyType, 'key'>,
+  ): readonly Listing[];
+  townOf(listing: Listing): Town | null;
+  /** The most similar listings that are still available, most similar first. */
+  similar: SimilarFinder;
+  /** Real times on the way, in a running site with a routing engine. */
+  travelMinutes?: TravelMinutes;
+}
+
+/** The name of the route of a list. */
+export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
+
+/** Creates the site of a catalogue. */
+export function createSite(catalogue: Catalogue): Site {
+  const { site, forms } = catalogue.settings;
+  const { defaultLanguage, enabledLanguages: languages } = site;
+  const paths = pathsOf<NeededRow>(catalogue.routes, languages);
+  const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
+  const townsByKey = new Map(towns.map((town) => [town.key, town]));
+  const cityOf = finder(catalogue.cities);
+  const offices = officesOf(catalogue.settings);
+  const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
+  const agency = { ...site.agency, phoneFormat: site.phoneFormat };
+  const allPages = withEffectiveStatus(catalogue.pages).map((page) => ({
+    ...page,
+    params: withAgencyFacts(page.params, agency, 'plain'),
+  }));
+  const pages = new Map(allPages.map((page) => [page.id, page]));
+  const menus: Record<Language, MenuEntry[]> = {};
+  // Needed many times by the pages of one property and its lists.
+  const townsOfListings = new WeakMap<Listing, Town | null>();
+  const listingPaths = new WeakMap<Listing, Record<Language, string>>();
+
+  const pagePath = (page: Page, language: Language): string | null => {
+    if (page.route) return paths.find(page.route, language);
+    const own = localized(page.path, language) || localized(page.path, defaultLanguage);
+    if (!own) return null;
+    const parent = page.parentId ? pages.get(page.parentId) : null;
+    const above = parent ? pagePath(parent, language) : `/${language}/`;
+    return above ? `${above}${own}/` : null;
+  };
+  const redirects = new Map(
+    allPages.flatMap(({ params, ...page }) => {
+      if (!params.redirect || !params.redirectUrl || page.route || page.status !== 'Published') return [];
+      const to = params.redirectUrl;
+      return languages.map((language) => [pagePath({ params, ...page }, language) ?? '', to] as const);
+    }),
+  );
+  const childrenOf = (page: Page | null) =>
+    allPages
+      .filter((child) =>
+        page
+          ? page.childMenus.includes(child.id) || (page.childMenus.length === 0 && child.parentId === page.id)
+          : child.parentId === null && child.inMenu,
+      )
+      .filter((child) => child.status === 'Published')
+      .sort((a, b) =>
+        page && page.childMenus.length > 0
+          ? page.childMenus.indexOf(a.id) - page.childMenus.indexOf(b.id)
+          : a.sort - b.sort,
+      );
+  const entry = (page: Page, language: Language): MenuEntry[] => {
+    const label = localized(page.name, language);
+    const href = page.params.redirect ? page.params.redirectUrl : pagePath(page, language);
+    if (!label || !href) return [];
+    return [
+      {
+        id: page.id,
+        label,
+        href,
+        external: /^https?:/.test(href),
+        children: childrenOf(page).flatMap((child) => entry(child, language)),
+      },
+    ];
+  };
+
+  const find = listingFinder(catalogue.listings);
+  const townOf = (listing: Listing): Town | null => {
+    const known = townsOfListings.get(listing);
+    if (known !== undefined) return known;
+    const city = cityOf(listing);
+    const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+    townsOfListings.set(listing, town);
+    return town;
+  };
+  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
+  const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+
+  return {
+    ...catalogue,
+    settings: { ...catalogue.settings, header: withAgencyFacts(catalogue.settings.header, agency, 'plain') },
+    pages: allPages,
+    articles: catalogue.articles.map((article) => ({
+      ...article,
+      content: withAgencyFacts(withRetention(article.content, forms.retention), agency, 'markdown'),
+    })),
+    ...find,
+    languages,
+    defaultLanguage,
+    paths,
+    offices,
+    officeOf(thing) {
+      const found =
+        thing && 'office' in thing
+          ? officeFor(offices, thing)
+          : thing && officeFor(offices, { office: thing.Office, manager: thing.Manager, zips: [thing.Zip] });
+      return found ?? offices[0]!;
+    },
+    towns,
+    goals,
+    counts: countsOf(catalogue.listings),
+    menu(language) {
+      menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
+      return menus[language];
+    },
+    page: ({ route, id }) => allPages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
+    pagePath,
+    redirectAt: (path) => redirects.get(path) ?? null,
+    listing: (id) => byId.get(id) ?? null,
+    listingPath(listing, language) {
+      const known = listingPaths.get(listing) ?? {};
+      listingPaths.set(listing, known);
+      known[language] ??= paths.find(listRoute(listing.goal), language, ...segmentsOf(listing, language)) ?? '';
+      return known[language];
+    },
+    projectPath(project, language) {
+      const city = localized(project.City, language) || Object.values(project.City)[0] || '';
+      const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
+      return paths.find('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID) ?? '';
+    },
+    // Links from elsewhere ask an agency that only sells for what is to let: they lead to its other list.
+    listPath: (goal, language, ...of) =>
+      paths.find(
+        listRoute(goals.includes(goal) ? goal : goals[0]!),
+        language,
+        ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
+      ) ?? '',
+    similar: similarFinder(catalogue.listings, catalogue.cities),
+    newest(goal, of, type) {
+      const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
+      if (!of) return shown();
+      newest[goal] ??= byTownAndType(shown(), townOf);
+      const listings = newest[goal].get(of.key) ?? [];
+      return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
+    },
+    townOf,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import type { Site } from '../../content/site/site.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import type { OfferRow } from '../../platform/database/offer-schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { bidderMail, withdrawnMails } from './offer-mails.server.ts';
+import {
+  canWithdraw,
+  type OfferDecision,
+  type OfferProblem,
+  type OfferState,
+  problemOfDecision,
+} from './offer-state.ts';
+import { factsOf, lockedOffers, recordChange } from './offers.server.ts';
+import { ownerMails } from './owner-mails.server.ts';
+
+/** The dependencies of what changes an offer. */
+export interface OfferContext {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+export type OfferResult = { ok: true } | { ok: false; problem: OfferProblem };
+
+const STATES = {
+  accept: 'accepted',
+  refuse: 'refused',
+  counter: 'countered',
+  lapse: 'lapsed',
+} as const satisfies Record<OfferDecision['do'], OfferState>;
+
+/**
+ * Records what the owner decided on an offer, and mails bidder and owners; only one offer on a property can be accepted
+ * at a time. `within`: what else belongs to it, in its transaction.
+ */
+export async function decideOffer(
+  context: OfferContext,
+  id: string,
+  decision: OfferDecision,
+  origin: {
+    staffId: string;
+    /** What the bidder reads about it, in the words of the agency. */
+    reason: string;
+    within?: (transaction: Transaction<Schema>, offer: OfferRow) => Promise<void>;
+  },
+  nowMs = Date.now(),
+): Promise<OfferResult> {
+  const { database } = context;
+  return database.transaction(async (transaction) => {
+    const found = await lockedOffers(transaction, database.engine, id);
+    if (!found) return { ok: false, problem: 'unknown' };
+    const { offer, others } = found;
+    const state = STATES[decision.do];
+    // Done twice, such as by a double click, it has the same effect as once.
+    if (offer.state === state && decision.do !== 'counter') return { ok: true };
+    const problem = problemOfDecision(factsOf(offer), decision, brusselsDay(nowMs));
+    if (problem) return { ok: false, problem };
+    const isOpening = decision.do === 'accept' || decision.do === 'counter';
+    if (isOpening && others.some((other) => other.state === 'accepted'))
+      return { ok: false, problem: 'other-accepted' };
+    const [amount, until] = decision.do === 'counter' ? [decision.amount, decision.until] : [null, null];
+    const change = { kind: state, staff_id: origin.staffId, amount, until, reason: origin.reason || null };
+    const after = await recordChange(transaction, offer, change, nowMs);
+    const mails = [await bidderMail(transaction, after, origin.reason, context)].filter((mail) => mail !== null);
+    await enqueue(transaction, mails, { leadId: after.lead_id, nowMs });
+    await enqueue(transaction, await ownerMails(transaction, after, context), { nowMs });
+    await origin.within?.(transaction, after);
+    return { ok: true };
+  });
+}
+
+/** Withdraws an offer for the bidder, and mails agency and owners; doing it twice has the same effect as once. */
+export async function withdrawOffer(context: OfferContext, id: string, nowMs = Date.now()): Promise<OfferResult> {
+  const { database } = context;
+  return database.transaction(async (transaction) => {
+    const found = await lockedOffers(transaction, database.engine, id);
+    if (!found) return { ok: false, problem: 'unknown' };
+    const { offer } = found;
+    if (offer.state === 'withdrawn') return { ok: true };
+    if (!canWithdraw(factsOf(offer), brusselsDay(nowMs))) return { ok: false, problem: 'over' };
+    const change = { kind: 'withdrawn', staff_id: null, amount: null, reason: null } as const;
+    const after = await recordChange(transaction, offer, change, nowMs);
+    await enqueue(transaction, await withdrawnMails(transaction, after, context), { leadId: after.lead_id, nowMs });
+    await enqueue(transaction, await ownerMails(transaction, after, context), { nowMs });
+    return { ok: true };
+  });
+}

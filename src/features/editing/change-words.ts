@@ -1,0 +1,81 @@
+import type { FormNode } from '../../content/fields/form-node.ts';
+import { EURO, formatDate, formatMoney, formatNumber } from '../../i18n/format.ts';
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import { namedPlace, plainTexts } from './named-place.ts';
+
+/** In which words something is said. */
+export interface InWords {
+  t: Translate;
+  language: string;
+  /** The currency of amounts; left out = euros. */
+  currency?: string;
+}
+
+const MOST_CHARACTERS = 70;
+const NOTHING = '–';
+
+/** A label by a key that is known at run time only; the other text where it is missing. */
+export const labelOr = (t: Translate, key: string, other: string): string => {
+  const text = t(key as LabelKey);
+  return text === key ? other : text;
+};
+
+/** The names of a field and of what it is in: `Photographs › 2 › Text (NL)`. */
+export function placeInWords(form: FormNode | null, place: readonly PropertyKey[], { t }: Pick<InWords, 't'>): string {
+  const names: string[] = [];
+  for (const [at, part] of namedPlace(form, place).parts.entries()) {
+    if ('language' in part) names.push(`${names.pop() ?? ''} (${part.language.toUpperCase()})`.trim());
+    else if ('number' in part) names.push(String(part.number));
+    else names.push('key' in part ? part.key : labelOr(t, part.label, String(place[at])));
+  }
+  return names.join(' › ');
+}
+
+/** A value of a field in words: yes and no, the name of a choice, an amount, a text that is cut. */
+export function valueInWords(
+  form: FormNode | null,
+  place: readonly PropertyKey[],
+  value: unknown,
+  { t, language, currency = EURO }: InWords,
+): string {
+  const { kind, choices } = namedPlace(form, place);
+  if (typeof value === 'boolean') return t(value ? 'YES' : 'NO');
+  const choice = choices.get(String(value));
+  if (choice) return labelOr(t, choice, String(value));
+  if (typeof value === 'number')
+    return kind === 'money'
+      ? formatMoney(value, currency, language)
+      : kind === 'area'
+        ? formatNumber(value, language)
+        : String(value);
+  if (kind === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value))
+    return formatDate(value, language);
+  return plainTexts(value).join(', ').replace(/\s+/g, ' ').trim() || NOTHING;
+}
+
+/** The same, cut at the end. */
+export const shortValue = (...given: Parameters<typeof valueInWords>): string => {
+  const text = valueInWords(...given);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : text;
+};
+
+const AROUND = 20;
+
+/** The values before and after a change; long texts are cut so that what differs is seen. */
+export function changeOfValue(
+  form: FormNode | null,
+  place: readonly PropertyKey[],
+  { before, after }: { before: unknown; after: unknown },
+  words: InWords,
+): { before: string; after: string } {
+  const [old, now] = [before, after].map((value) => valueInWords(form, place, value, words)) as [string, string];
+  if (Math.max(old.length, now.length) <= MOST_CHARACTERS) return { before: old, after: now };
+  let same = 0;
+  while (same < Math.min(old.length, now.length) && old[same] === now[same]) same += 1;
+  const start = Math.max(0, same - AROUND);
+  const part = (text: string) => {
+    const end = start + MOST_CHARACTERS - 1;
+    return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`;
+  };
+  return { before: part(old), after: part(now) };
+}

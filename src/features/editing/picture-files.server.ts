@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../../platform/files/write-atomically.server.ts';
+import type { UploadedFile } from '../../platform/http/upload-body.server.ts';
+import { type Crop, cropOfRatio, isWhole } from '../../platform/media/crop.ts';
+import { drawPicture, sizeOfPicture } from '../../platform/media/draw-picture.server.ts';
+import { hidesAnother, isActivePdf, kindOfBytes } from '../../platform/media/inspect-file.server.ts';
+import { openJobQueue } from '../../platform/media/job-queue.server.ts';
+import { findMediaFile } from '../../platform/media/media-file.server.ts';
+import { pathOfPicture, readPictureName, shortHash, slugOfFile } from '../../platform/media/picture-name.ts';
+import type { UploadProblem } from '../../platform/media/upload-problem.ts';
+
+/** A file that was stored, by its path below the folder of its kind, or why it was not. */
+export type StoredFile = { ok: true; path: string } | { ok: false; problem: UploadProblem };
+
+/** The part of a picture that somebody chose: by a ratio and a place, or in thousandths. */
+export type CropChoice = { ratio: number; across: number; down: number } | Crop;
+
+const MOST_SIDE = 2560;
+/** A photographed certificate must stay legible. */
+const MOST_SIDE_OF_DOCUMENT = 3600;
+const MOST_WAITING = 300;
+
+/**
+ * The files of uploads: pictures for the site in content/media/, documents in content/documents/, and each original
+ * byte for byte in DATA_DIR/originals/, from which a crop starts again. Nothing is ever overwritten. One file is
+ * handled at a time, by the threads of the picture library.
+ */
+export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; dataDir: string }) {
+  const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
+  const mediaDir = join(contentDir, 'media');
+  const originals = (short: string) => join(dataDir, 'originals', short.slice(0, 2));
+  const inTurn = async <T>(work: () => Promise<T>) =>
+    (await queue.run(work)) ?? ({ ok: false, problem: 'busy' } as const);
+
+  async function originalOf(short: string): Promise<string | null> {
+    const name = (await readdir(originals(short)).catch(() => [])).find((one) => one.startsWith(`${short}.`));
+    return name ? join(originals(short), name) : null;
+  }
+
+  /** Keeps the bytes of an original; `move` gives the file away. */
+  async function keep(from: string, short: string, kind: string, move: boolean): Promise<void> {
+    if (await originalOf(short)) return;
+    await mkdir(originals(short), { recursive: true });
+    const [part, whole] = [join(originals(short), `.${short}.part`), join(originals(short), `${short}.${kind}`)];
+    if (move) await rename(from, whole);
+    else {
+      await copyFile(from, part);
+      await rename(part, whole);
+    }
+  }
+
+  async function write(folder: 'media' | 'documents', path: string, body: Buffer): Promise<StoredFile> {
+    const file = join(contentDir, folder, path);
+    if (!existsSync(file)) await writeAtomically(file, body);
+    return { ok: true, path };
+  }
+
+  async function store(file: UploadedFile, folder: string, isDrawing: boolean): Promise<StoredFile> {
+    const checked = await checkedBytes(file);
+    if (!checked.ok) return checked;
+    const drawn = await drawPicture(checked.bytes, { most: MOST_SIDE, isDrawing });
+    if (!drawn.ok) return drawn;
+    const original = shortHash(file.hash);
+    const name = { folder, slug: slugOfFile(file.name), original, crop: null, ending: drawn.ending };
+    const stored = await write('media', pathOfPicture(name), drawn.body);
+    await keep(file.path, original, checked.kind, true);
+    return stored;
+  }
+
+  async function storeDocument(file: UploadedFile, folder: string): Promise<StoredFile> {
+    const checked = await checkedBytes(file, ['pdf']);
+    if (!checked.ok) return checked;
+    const name = `${folder}/${slugOfFile(file.name)}-${shortHash(file.hash)}`;
+    if (checked.kind === 'pdf') {
+      const isWholePdf = checked.bytes.subarray(-2048).includes('%%EOF');
+      return isWholePdf ? write('documents', `${name}.pdf`, checked.bytes) : { ok: false, problem: 'broken' };
+    }
+    const drawn = await drawPicture(checked.bytes, { most: MOST_SIDE_OF_DOCUMENT, isDrawing: true });
+    return drawn.ok ? write('documents', `${name}.${drawn.ending}`, drawn.body) : drawn;
+  }
+
+  /** The bytes from which a picture of the site was drawn; its own bytes when the original is not here. */
+  async function sourceOf(url: string): Promise<{ bytes: Buffer; file: string; isOriginal: boolean } | null> {
+    const name = readPictureName(url);
+    const original = name && (await originalOf(name.original));
+    const file = original ?? (await findMediaFile(mediaDir, url))?.file;
+    return file ? { bytes: await readFile(file), file, isOriginal: original !== null && original === file } : null;
+  }
+
+  async function crop(url: string, folder: string, choice: CropChoice | null): Promise<StoredFile> {
+    const source = await sourceOf(url);
+    const size = source && (await sizeOfPicture(source.bytes));
+    if (!source || !size) return { ok: false, problem: 'broken' };
+    const chosen = choice && ('ratio' in choice ? cropOfRatio(size, choice.ratio, choice) : choice);
+    const part = chosen && !isWhole(chosen) ? chosen : null;
+    const known = readPictureName(url);
+    const short = known && source.isOriginal ? known.original : shortHash(sha256(source.bytes));
+    // A picture that was put there in another way becomes an original, so that it can be cropped again.
+    if (!source.isOriginal) await keep(source.file, short, kindOfBytes(source.bytes), false);
+    const isDrawing = url.endsWith('.png');
+    const drawn = await drawPicture(source.bytes, { most: MOST_SIDE, crop: part, isDrawing });
+    if (!drawn.ok) return drawn;
+    const slug = known?.slug ?? slugOfFile(url);
+    return write(
+      'media',
+      pathOfPicture({ folder, slug, original: short, crop: part, ending: drawn.ending }),
+      drawn.body,
+    );
+  }
+
+  return {
+    /** Stores a picture for the site; a drawing, such as a floor plan, keeps its exact lines. */
+    store: (file: UploadedFile, folder: string, isDrawing: boolean) =>
+      inTurn(() => store(file, folder, isDrawing)) as Promise<StoredFile>,
+    /** Stores a document that is sent on request. */
+    storeDocument: (file: UploadedFile, folder: string) =>
+      inTurn(() => storeDocument(file, folder)) as Promise<StoredFile>,
+    /** Draws a part of a picture, or the whole one again with null, into a new file. */
+    crop: (url: string, folder: string, choice: CropChoice | null) =>
+      inTurn(() => crop(url, folder, choice)) as Promise<StoredFile>,
+    /** The whole picture of a crop as a path of the site; drawn again when its file is no longer there. */
+    async whole(url: string): Promise<string> {
+      const name = readPictureName(url);
+      if (!name?.crop) return url;
+      const path = pathOfPicture({ ...name, crop: null });
+      if (existsSync(join(mediaDir, path))) return path;
+      const drawn = (await inTurn(() => crop(url, name.folder, null))) as StoredFile;
+      return drawn.ok ? drawn.path : url;
+    },
+  };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+type Checked =
+  | { ok: true; bytes: Buffer; kind: 'jpeg' | 'png' | 'webp' | 'pdf' }
+  | { ok: false; problem: UploadProblem };
+
+/** The bytes of a file that may be stored, by what it is and not by what it is called. */
+async function checkedBytes(file: UploadedFile, more: readonly 'pdf'[] = []): Promise<Checked> {
+  if (file.isTooLarge) return { ok: false, problem: 'too-large' };
+  const bytes = await readFile(file.path);
+  const kind = kindOfBytes(bytes);
+  if (kind === 'empty' || kind === 'svg' || kind === 'heic') return { ok: false, problem: kind };
+  if (kind === 'other' || (kind === 'pdf' && !more.includes('pdf')))
+    return { ok: false, problem: more.length > 0 ? 'document-kind' : 'kind' };
+  if (kind === 'pdf' && isActivePdf(bytes)) return { ok: false, problem: 'active' };
+  return hidesAnother(bytes, kind) ? { ok: false, problem: 'hidden' } : { ok: true, bytes, kind };
+}

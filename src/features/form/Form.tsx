@@ -1,0 +1,206 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import type { FormValues } from './form.ts';
+import { errorsOf, listsIn, messagesOf } from './form-errors.client.ts';
+import { type FormView, groupedField, messageOf, summaryLine } from './form-view.ts';
+import { StepIndicator } from './StepIndicator.tsx';
+import { Summary } from './Summary.tsx';
+import { sendForm, useProof } from './send-form.client.ts';
+import { useDraft } from './use-draft.client.ts';
+import { useLive } from './use-live.client.ts';
+import { useReleased } from './use-released.client.ts';
+import { useSteps } from './use-steps.client.ts';
+import { validateForm } from './validate-form.ts';
+
+interface Props {
+  form: FormView;
+  values?: FormValues;
+  problems?: Record<string, string>;
+  /** What went wrong, besides the messages at the fields. */
+  notice?: string | null;
+}
+
+/**
+ * A form: plain HTML that posts itself. With JavaScript it validates a field when the visitor leaves it, shows one step
+ * at a time and sends without leaving the page.
+ */
+export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
+  const prefix = useId().replaceAll(':', '');
+  const failed = Object.keys(problems).length > 0 || Boolean(notice);
+  const { live, types, typeCharacters } = useLive(failed, problems);
+  const [state, setState] = useState<{ sending: boolean; notice: string | null }>({ sending: false, notice });
+  /** Attempts to continue to the next step that failed. */
+  const [attempts, setAttempts] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+  const top = useRef<HTMLFormElement>(null);
+  const proof = useProof(form.captcha, live);
+  const released = useReleased();
+  const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
+  const say = (name: string, code: string, value?: unknown) => messageOf(form, name, code, value);
+
+  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError, setValue, watch } =
+    useForm<FormValues>({
+      defaultValues: { ...values, ...listsIn(values, validators) },
+      mode: 'onSubmit',
+      reValidateMode: 'onBlur',
+      shouldFocusError: false,
+      resolver: (values) => {
+        const verdict = validateForm(values, validators, form.checks);
+        return verdict.ok
+          ? { values: verdict.values, errors: {} }
+          : { values: {}, errors: errorsOf(verdict.problems, say) };
+      },
+    });
+  // A choice in a group that may be closed: it is said at the group and before the button.
+  const timed = groupedField(form);
+  const picked = watch(timed?.name ?? '');
+  const { restored, forget } = useDraft(form, live, values, getValues, reset);
+
+  const { steps } = form;
+  const several = steps.length > 1;
+  const stepped = live && several;
+  const { step, walk } = useSteps(stepped, () => {
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus();
+  });
+  const last = !stepped || step === steps.length - 1;
+  const visible = (name: string) => !stepped || (steps[step]?.fields.includes(name) ?? last);
+  const found =
+    live && (formState.isSubmitted || Object.keys(formState.errors).length > 0)
+      ? messagesOf(formState.errors)
+      : problems;
+  const listed = [
+    ...validators.filter(({ name }) => found[name] && visible(name)),
+    ...(form.captcha && found.captcha && last ? [{ name: 'captcha', label: form.captcha.label }] : []),
+  ].map(({ name, label, max }: { name: string; label: string; max?: number | undefined }) => ({
+    id: `${prefix}${name}`,
+    line: summaryLine(form, label, found[name] ?? '', max),
+  }));
+  const bound = form.readBack?.field ?? '';
+  const isReadBack = found[bound] === say(bound, 'read-back', live ? getValues(bound) : values[bound]);
+  // The summary appears after an attempt to continue, and not when a field is left.
+  const tried = attempts > 0 || formState.submitCount > 0 || failed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus after a failed attempt
+  useEffect(() => {
+    if (!tried && !state.notice) return;
+    summary.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    summary.current?.focus({ preventScroll: true });
+  }, [attempts, formState.submitCount, state.notice]);
+
+  const forward = async () => {
+    if (!(await trigger(steps[step]?.fields ?? []))) return setAttempts(attempts + 1);
+    setAttempts(0);
+    walk(step + 1);
+  };
+  const registered = (name: string) => {
+    const input = register(name);
+    return {
+      ...input,
+      onBlur: async (event: Parameters<typeof input.onBlur>[0]) => {
+        await released();
+        await input.onBlur(event);
+        // A field that was left empty is reported with the others, when the visitor continues.
+        const value = getValues(name);
+        if ((typeof value === 'string' && value !== '') || getFieldState(name).invalid) await trigger(name);
+      },
+    };
+  };
+  const submit = handleSubmit(async () => {
+    setState({ sending: true, notice: null });
+    const result = await sendForm(form, new FormData(top.current ?? undefined), types ? null : await proof());
+    if (result.kind === 'sent') {
+      forget();
+      location.href = result.href;
+      return;
+    }
+    const text = result.kind === 'failed' ? result.text : null;
+    setState({
+      sending: false,
+      notice:
+        result.kind === 'offline' ? form.words.offline : result.kind === 'failed' ? (text ?? form.words.failed) : null,
+    });
+    if (result.kind !== 'problems') return;
+    for (const [name, code] of Object.entries(result.problems))
+      setError(name, { type: code, message: say(name, code, getValues(name)) });
+    if (Object.hasOwn(result.problems, 'captcha')) typeCharacters();
+    const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
+    if (stepped && at >= 0) walk(at);
+  });
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (state.sending) return;
+    if (last) submit(event);
+    else forward();
+  };
+
+  return (
+    <form
+      ref={top}
+      action={form.action}
+      method="post"
+      data-form={form.name}
+      // Until the code is here, a style sheet shows what it will show, if scripts run at all.
+      className={live || failed ? undefined : 'staged'}
+      noValidate={live}
+      // Browsers restore radios by their order, and the hours of today are others than those of yesterday.
+      autoComplete={timed ? 'off' : undefined}
+      tabIndex={-1}
+      aria-busy={state.sending}
+      onSubmit={live ? onSubmit : undefined}
+    >
+      {Object.entries(form.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {((listed.length > 0 && tried) || state.notice) && (
+        <Summary
+          ref={summary}
+          title={state.notice ?? ((isReadBack && form.readBack?.title) || form.words.summary)}
+          lines={listed}
+          help={state.notice && form.words.phone}
+          live={live}
+        />
+      )}
+      {form.note && <p className="note">{form.note}</p>}
+      {several && <StepIndicator form={form} current={step} onWalk={walk} />}
+      <p className="hint">{form.words.required}</p>
+      {steps.map((one, at) => (
+        <div key={one.name} className={at > 0 ? 'fields later' : 'fields'} hidden={stepped && at !== step}>
+          {several && <h2>{one.label}</h2>}
+          {one.fields.map((name) => {
+            const field = validators.find((validator) => validator.name === name);
+            return (
+              field && (
+                <Field
+                  key={name}
+                  field={field}
+                  prefix={prefix}
+                  input={registered(name)}
+                  value={name === timed?.name ? picked : values[name]}
+                  restored={restored?.[name]}
+                  problem={found[name]}
+                  choose={form.words.choose}
+                  chosenWord={form.words.chosen}
+                  onChoose={(chosen) => setValue(name, chosen)}
+                />
+              )
+            );
+          })}
+        </div>
+      ))}
+      <FormEnd
+        form={form}
+        live={live}
+        prefix={prefix}
+        last={last}
+        sending={state.sending}
+        types={types}
+        problem={found.captcha}
+        choice={timed?.options?.find(({ value }) => value === picked)}
+        onBack={stepped && step > 0 ? () => walk(step - 1) : null}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Site } from '../../content/site/site.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
+import { agencyMail } from '../agency/agency-mail.server.ts';
+import { nameOf } from '../form/form.ts';
+import { addressedName } from '../form/salutation.server.ts';
+import type { Preferences } from '../staff/preferences.ts';
+import type { WorkedLead } from './lead-list.server.ts';
+import { addEntry, auditLead, setWork, type Worker } from './lead-work.server.ts';
+
+/** For how many milliseconds the mails of a member of staff wait, so that they can be taken back. */
+export const waitOf = ({ preferences }: { preferences: Preferences }): number => preferences.undoSeconds * 1000;
+const LONGEST_REPLY = 10_000;
+
+/** A reply as written in the studio. */
+interface Reply {
+  subject: string;
+  text: string;
+  /** The email address to which the visitor responds. */
+  replyTo: string;
+  clientKey: string | null;
+  /** ID of the newest entry that the writer has seen; empty when there was none. */
+  seen: string;
+  /** ID of the person whom the writer has seen as the holder of the lead; empty for nobody. */
+  holder: string;
+  /** For how many milliseconds its mail waits. */
+  waitMs: number;
+}
+
+/**
+ * Stores a reply with its mail in one transaction. The mail goes out after the time that the writer chose, under one
+ * Message-ID for ever.
+ * `repeated`: the same reply was stored before; `newer`: a colleague has replied since the page was made; `held`: a
+ * colleague has taken the lead since then.
+ */
+export async function replyToLead(
+  { database, site }: { database: Database; site: Site },
+  lead: WorkedLead,
+  reply: Reply,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'newer' | 'held' }> {
+  const text = reply.text.trim().slice(0, LONGEST_REPLY);
+  if (!text) return { ok: false, problem: 'empty' };
+  if (!lead.email) return { ok: false, problem: 'no-address' };
+  const to = lead.email;
+  return database.transaction(async (db) => {
+    const other = await db
+      .selectFrom('lead_entries')
+      .select('id')
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'reply')
+      .where('id', '>', reply.seen)
+      .where(({ eb, or }) => or([eb('staff_id', '!=', worker.id), eb('staff_id', 'is', null)]))
+      .executeTakeFirst();
+    if (other) return { ok: false, problem: 'newer' };
+    const work = await db
+      .selectFrom('lead_work')
+      .select('assigned_to')
+      .where('lead_id', '=', lead.id)
+      .executeTakeFirst();
+    const holder = work?.assigned_to ?? '';
+    if (holder !== '' && holder !== worker.id && holder !== reply.holder) return { ok: false, problem: 'held' };
+    const before = await db
+      .selectFrom('outbox')
+      .select('message_id')
+      .where('lead_id', '=', lead.id)
+      .where('recipient', '=', to)
+      .where('message_id', 'is not', null)
+      .orderBy('id')
+      .execute();
+    const known = before.flatMap(({ message_id }) => (message_id ? [message_id] : []));
+    const mail = agencyMail(site, {
+      kind: 'reply',
+      to,
+      replyTo: reply.replyTo,
+      subject: reply.subject.trim() || labelsIn(lead.language)('STUDIO_REPLY_SUBJECT', { reference: lead.reference }),
+      // A person writes it: mail programs may respond that somebody is away.
+      isPersonal: true,
+      signedBy: worker.name,
+      name: addressedName(lead.values, lead.language) || nameOf(lead.values),
+      language: lead.language,
+      paragraphs: text.split(/\n{2,}/),
+      headers: known.length > 0 ? { 'In-Reply-To': known.at(-1)!, References: known.join(' ') } : {},
+    });
+    const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
+    if (!id) return { ok: true, repeated: true };
+    const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: reply.waitMs });
+    await db.updateTable('lead_entries').set({ outbox_id: outboxId }).where('id', '=', id).execute();
+    if (!lead.respondedAt) await setWork(db, lead.id, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+    await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
+    return { ok: true, repeated: false };
+  });
+}
+
+/** Takes back a reply that was not sent yet and makes it a draft again; false when it is on its way. */
+export async function undoReply(
+  database: Database,
+  lead: Pick<WorkedLead, 'id'>,
+  entryId: string,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const entry = await db
+      .selectFrom('lead_entries')
+      .selectAll()
+      .where('id', '=', entryId)
+      .where('lead_id', '=', lead.id)
+      .where('staff_id', '=', worker.id)
+      .where('kind', '=', 'reply')
+      .executeTakeFirst();
+    if (!entry?.outbox_id || !(await takeBack(db, entry.outbox_id, nowMs))) return false;
+    await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
+    await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
+    const other = await db
+      .selectFrom('lead_entries')
+      .select('at')
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'reply')
+      .orderBy('at')
+      .executeTakeFirst();
+    await setWork(db, lead.id, { responded_at: other?.at ?? null }, nowMs);
+    await keepDraft({ db }, lead.id, worker.id, entry.text, { nowMs });
+    return true;
+  });
+}
+
+/** The unsent text of somebody at a lead, on all their devices, and when it was kept; both empty without a draft. */
+export async function draftOf(
+  { db }: Pick<Database, 'db'>,
+  leadId: string,
+  staffId: string,
+): Promise<{ text: string; at: string }> {
+  const row = await db
+    .selectFrom('lead_drafts')
+    .select(['text', 'updated_at'])
+    .where('lead_id', '=', leadId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return { text: row?.text ?? '', at: row?.updated_at ?? '' };
+}
+
+/**
+ * Keeps the unsent text of somebody at a lead and returns when; an empty text is forgotten. With `since`, the moment of
+ * the draft that the writer has seen, a newer one of another device stays: null.
+ */
+export async function keepDraft(
+  { db }: Pick<Database, 'db'>,
+  leadId: string,
+  staffId: string,
+  text: string,
+  { since, nowMs = Date.now() }: { since?: string | undefined; nowMs?: number } = {},
+): Promise<string | null> {
+  const before = since === undefined ? null : await draftOf({ db }, leadId, staffId);
+  if (before && before.at !== '' && before.at !== since) return null;
+  if (!text.trim()) {
+    await db.deleteFrom('lead_drafts').where('lead_id', '=', leadId).where('staff_id', '=', staffId).execute();
+    return '';
+  }
+  const updated_at = new Date(nowMs).toISOString();
+  const kept = text.slice(0, LONGEST_REPLY);
+  await db
+    .insertInto('lead_drafts')
+    .values({ lead_id: leadId, staff_id: staffId, text: kept, updated_at })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'staff_id']).doUpdateSet({ text: kept, updated_at }))
+    .execute();
+  return updated_at;
+}

@@ -1,0 +1,167 @@
+import type { Site } from '../../content/site/site.ts';
+import { formatDate, formatDuration, parseDate } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { officeMinutesBetween } from '../../platform/time/office-hours.ts';
+import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
+import { SAVED_SEARCH } from '../statistics/campaign.ts';
+import { viewPeriods } from '../statistics/views.ts';
+import { formNamed } from './forms.ts';
+import { listWork, type WorkedLead } from './lead-list.server.ts';
+
+/** From this many office minutes on, a lead without a response is late. */
+export const LATE_MINUTES = 240;
+const DAY_MS = 86_400_000;
+const MOST = 5000;
+/** The report of a week leaves on the morning after it. */
+const HOUR = 8;
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
+
+/** How fast the agency responded to the leads of a week. */
+export interface LeadReport {
+  count: number;
+  /** Leads that got a response, or were marked as handled. */
+  responded: number;
+  /** Middle time until the response, in office minutes; null when there was none. */
+  medianMinutes: number | null;
+  /** Leads that still wait, longer than four office hours. */
+  lost: WorkedLead[];
+  /** Where leads came from, as far as it is known, the most frequent source first. */
+  sources: { source: string; count: number }[];
+}
+
+type Agency = Pick<Site, 'offices' | 'settings'>;
+
+/** Office minutes of an agency between two moments. */
+export const officeMinutes = ({ offices, settings }: Agency, fromMs: number, toMs: number): number =>
+  officeMinutesBetween(offices[0]?.openingHours ?? [], fromMs, toMs, settings.viewings.closedDays);
+
+const STEP_MS = 15 * 60_000;
+const MOST_STEPS = (21 * DAY_MS) / STEP_MS;
+
+/** The moment before which a lead must have come to be late now; ISO 8601, exact to a quarter of an hour. */
+export function lateBefore(site: Agency, nowMs = Date.now()): string {
+  let from = nowMs;
+  for (let step = 0; step < MOST_STEPS && officeMinutes(site, from, nowMs) < LATE_MINUTES; step += 1) from -= STEP_MS;
+  return new Date(from).toISOString();
+}
+
+/** The report of the leads that came between two moments. */
+export async function leadReport(
+  database: Pick<Database, 'db'>,
+  site: Agency,
+  { since, until }: { since: string; until: string },
+  nowMs = Date.now(),
+): Promise<LeadReport> {
+  const leads = (await listWork(database, { since, until, limit: MOST }, nowMs)).filter(
+    // A subscription to a newsletter waits for nobody.
+    ({ form }) => formNamed(form)?.staysHere !== true,
+  );
+  const times = leads.flatMap(({ createdAt, respondedAt, handledAt }) => {
+    const end = respondedAt ?? handledAt;
+    return end ? [officeMinutes(site, Date.parse(createdAt), Date.parse(end))] : [];
+  });
+  times.sort((a, b) => a - b);
+  return {
+    count: leads.length,
+    responded: times.length,
+    medianMinutes: times[Math.floor((times.length - 1) / 2)] ?? null,
+    lost: leads.filter(
+      ({ createdAt, respondedAt, status }) =>
+        status === 'new' && !respondedAt && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES,
+    ),
+    sources: sourcesOf(leads),
+  };
+}
+
+function sourcesOf(leads: readonly WorkedLead[]): LeadReport['sources'] {
+  const sources = leads.map(({ source, campaign }) => source ?? campaign.utm_source ?? '').filter(Boolean);
+  return [...Map.groupBy(sources, (source) => source)]
+    .map(([source, all]) => ({ source, count: all.length }))
+    .sort((a, b) => b.count - a.count || (a.source < b.source ? -1 : 1));
+}
+
+/**
+ * Mails the agency the report of last week, once a week however many processes run; false when it was sent, or when it
+ * is not Monday morning yet.
+ */
+export async function sendLeadReport(
+  database: Database,
+  { site, siteUrl, gap }: { site: Site; siteUrl: string; gap(): Promise<string | null> },
+  now = new Date(),
+): Promise<boolean> {
+  if (!site.settings.forms.weeklyReport) return false;
+  const { week } = viewPeriods(brusselsDay(now));
+  const monday = parseDate(`${week} 00:00`)!.getTime();
+  if (brusselsDay(now) === week && Number(CLOCK.format(now)) < HOUR) return false;
+  const known = await database.db.selectFrom('keys').select('value').where('name', '=', NAME).executeTakeFirst();
+  if (known && known.value >= week) return false;
+  const before = parseDate(`${brusselsDay(monday - 6.5 * DAY_MS)} 00:00`)!;
+  const span = { since: before.toISOString(), until: new Date(monday).toISOString() };
+  const report = await leadReport(database, site, span, now.getTime());
+  // Only the process that sends the report needs it, and it takes a moment.
+  const largestGap = known ? await gap() : null;
+  return database.transaction(async (db) => {
+    await db
+      .insertInto('keys')
+      .values({ name: NAME, value: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const taken = await db
+      .updateTable('keys')
+      .set({ value: week })
+      .where('name', '=', NAME)
+      .where('value', '<', week)
+      .executeTakeFirst();
+    // An installation that just began has no week to report.
+    if (Number(taken.numUpdatedRows) === 0 || !known) return false;
+    await enqueue(db, [reportMail({ ...report, largestGap }, site, siteUrl, span)]);
+    return true;
+  });
+}
+
+const NAME = 'lead-report-week';
+const MOST_SOURCES = 5;
+
+const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
+  sources
+    .slice(0, MOST_SOURCES)
+    .map(({ source, count }) => `${source === SAVED_SEARCH ? t('LEAD_SOURCE_SAVED') : source} ${count}`)
+    .join(', ');
+
+function reportMail(
+  { count, responded, medianMinutes, lost, sources, largestGap }: LeadReport & { largestGap: string | null },
+  site: Site,
+  siteUrl: string,
+  { since, until }: { since: string; until: string },
+) {
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const days = {
+    from: formatDate(since, language),
+    to: formatDate(new Date(Date.parse(until) - DAY_MS / 2).toISOString(), language),
+  };
+  const median = medianMinutes === null ? t('LEAD_REPORT_NONE') : formatDuration(medianMinutes, 'minute', language);
+  return agencyMail(site, {
+    kind: 'lead-report',
+    to: agencyAddress(site),
+    language,
+    subject: t('LEAD_REPORT_SUBJECT', { count }),
+    paragraphs: [t('LEAD_REPORT_INTRO', days)],
+    rows: [
+      [t('LEAD_REPORT_COUNT'), String(count)],
+      [t('LEAD_REPORT_RESPONDED'), String(responded)],
+      [t('LEAD_REPORT_MEDIAN'), median],
+      [
+        t('LEAD_REPORT_LOST'),
+        lost.length === 0 ? t('LEAD_REPORT_NONE') : lost.map(({ reference }) => reference).join(', '),
+      ],
+      ...(sources.length > 0 ? [[t('LEAD_REPORT_SOURCES'), sourcesInWords(sources, t)] as const] : []),
+      ...(largestGap ? [[t('LEAD_REPORT_GAP'), largestGap] as const] : []),
+    ],
+    button: { label: t('LEAD_REPORT_BUTTON'), href: `${siteUrl}/studio/leads/` },
+  });
+}

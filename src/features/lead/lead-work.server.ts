@@ -1,0 +1,186 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.server.ts';
+import { newId } from '../../platform/database/new-id.server.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { LeadEntryRow, LeadWorkRow } from '../../platform/database/staff-schema.ts';
+import { recordStaffEvent } from '../staff/record-staff-event.server.ts';
+import type { WorkedLead } from './lead-list.server.ts';
+
+/** Who works on a lead. */
+export interface Worker {
+  id: string;
+  name: string;
+}
+
+/** Notes, replies and changes of a lead, oldest first. */
+export const entriesOf = ({ db }: Pick<Database, 'db'>, leadId: string): Promise<LeadEntryRow[]> =>
+  db.selectFrom('lead_entries').selectAll().where('lead_id', '=', leadId).orderBy('at').orderBy('id').execute();
+
+/** Writes what the agency did with a lead; other columns stay. */
+export async function setWork(
+  db: Kysely<Schema>,
+  leadId: string,
+  change: Partial<Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at'>>,
+  nowMs = Date.now(),
+): Promise<void> {
+  const updated_at = new Date(nowMs).toISOString();
+  const none = { assigned_to: null, snoozed_until: null, responded_at: null };
+  await db
+    .insertInto('lead_work')
+    .values({ lead_id: leadId, ...none, ...change, updated_at })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ ...change, updated_at }))
+    .execute();
+}
+
+/** Entries that are also in the audit, and under which name. */
+const AUDITED = { reply: 'lead-reply', assigned: 'lead-assign', handled: 'lead-handled', reopened: 'lead-reopen' };
+
+/** Writes into the audit what somebody did with a lead. */
+export async function auditLead(
+  db: Kysely<Schema>,
+  leadId: string,
+  worker: Worker,
+  event: { action: string; before?: unknown; after?: unknown },
+  nowMs = Date.now(),
+): Promise<void> {
+  const { reference } = await db
+    .selectFrom('leads')
+    .select('reference')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  await recordStaffEvent(db, { ...event, staffId: worker.id, who: worker.name, subject: reference }, nowMs);
+}
+
+/**
+ * Adds an entry to a lead and returns its ID; null when a browser had sent the same one before. `change` is what it
+ * changed, for the audit.
+ */
+export async function addEntry(
+  db: Kysely<Schema>,
+  leadId: string,
+  worker: Worker,
+  entry: Pick<LeadEntryRow, 'kind' | 'text'> & {
+    clientKey?: string | null;
+    change?: { before?: unknown; after?: unknown };
+  },
+  nowMs = Date.now(),
+): Promise<string | null> {
+  const id = newId(nowMs);
+  const added = await db
+    .insertInto('lead_entries')
+    .values({
+      id,
+      lead_id: leadId,
+      staff_id: worker.id,
+      who: worker.name,
+      kind: entry.kind,
+      text: entry.text,
+      outbox_id: null,
+      client_key: entry.clientKey ?? null,
+      at: new Date(nowMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  if (added.length === 0) return null;
+  const action = Object.hasOwn(AUDITED, entry.kind) ? AUDITED[entry.kind as keyof typeof AUDITED] : null;
+  if (action) await auditLead(db, leadId, worker, { action, ...entry.change }, nowMs);
+  return id;
+}
+
+/**
+ * Assigns a lead to somebody, or to nobody. `expected` is who had it when the page was made: of two people who take a
+ * lead at once, the second one is told.
+ */
+export async function assignLead(
+  database: Database,
+  lead: Pick<WorkedLead, 'id'>,
+  { to, expected }: { to: Worker | null; expected: string | null },
+  worker: Worker,
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const none = { lead_id: lead.id, assigned_to: null, snoozed_until: null, responded_at: null };
+    const row = { ...none, updated_at: new Date().toISOString() };
+    // The row is there before it is changed, so that two processes wait for each other.
+    await db
+      .insertInto('lead_work')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const assigned = db
+      .updateTable('lead_work')
+      .set({ assigned_to: to?.id ?? null })
+      .where('lead_id', '=', lead.id);
+    const { numUpdatedRows } = await assigned
+      .where('assigned_to', expected === null ? 'is' : '=', expected)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const holder = await db
+      .selectFrom('staff')
+      .select('name')
+      .where('id', '=', expected ?? '')
+      .executeTakeFirst();
+    const change = { before: { name: holder?.name ?? '' }, after: { name: to?.name ?? '' } };
+    await addEntry(db, lead.id, worker, { kind: 'assigned', text: to?.name ?? '', change });
+    return true;
+  });
+}
+
+/** Hides a lead from the open ones until a moment; null shows it again. */
+export async function snoozeLead(
+  database: Database,
+  leadId: string,
+  until: string | null,
+  worker: Worker,
+): Promise<void> {
+  await database.transaction(async (db) => {
+    await setWork(db, leadId, { snoozed_until: until });
+    await addEntry(db, leadId, worker, { kind: 'snoozed', text: until ?? '' });
+  });
+}
+
+/** Marks a lead as handled, or opens it again; doing it twice has the same effect as once. */
+export async function setHandled(
+  database: Database,
+  leadId: string,
+  isHandled: boolean,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<void> {
+  await database.transaction(async (db) => {
+    const change = isHandled
+      ? ({ status: 'handled', handled_at: new Date(nowMs).toISOString() } as const)
+      : ({ status: 'new', handled_at: null } as const);
+    const { numUpdatedRows } = await db
+      .updateTable('leads')
+      .set(change)
+      .where('id', '=', leadId)
+      .where('status', '=', isHandled ? 'new' : 'handled')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await addEntry(db, leadId, worker, { kind: isHandled ? 'handled' : 'reopened', text: '' }, nowMs);
+  });
+}
+
+/** Records that the visitor got a response other than a reply, such as a confirmed viewing; the first one counts. */
+export async function markResponded(db: Kysely<Schema>, leadId: string, nowMs = Date.now()): Promise<void> {
+  const work = await db.selectFrom('lead_work').select('responded_at').where('lead_id', '=', leadId).executeTakeFirst();
+  if (!work?.responded_at) await setWork(db, leadId, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+}
+
+/** Takes back a response that was recorded at a moment or later; a reply still counts. */
+export async function unmarkResponded(db: Kysely<Schema>, leadId: string, since: string): Promise<void> {
+  const reply = await db
+    .selectFrom('lead_entries')
+    .select('at')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'reply')
+    .orderBy('at')
+    .executeTakeFirst();
+  await db
+    .updateTable('lead_work')
+    .set({ responded_at: reply?.at ?? null })
+    .where('lead_id', '=', leadId)
+    .where('responded_at', '>=', since)
+    .execute();
+}

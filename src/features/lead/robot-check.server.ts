@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Payload } from 'altcha-lib/types';
+import sharp from 'sharp';
+import svgCaptcha from 'svg-captcha';
+import type { Site } from '../../content/site/site.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { type Problems, textOf } from '../form/form.ts';
+import type { FormToken } from './form-token.server.ts';
+
+const TYPED_PER_VISITOR = { points: 10, seconds: 600 };
+
+/** `uses`: what storing the lead uses up, such as a proof of work; null for nothing. */
+type RobotVerdict =
+  | { ok: true; uses: string | null }
+  | { ok: false; problem: 'robot' | 'too-fast' | 'captcha'; problems: Problems }
+  | { ok: false; retryAfterSeconds: number };
+
+/**
+ * Decides whether a person posted the form: an empty hidden field, enough time, and a proof of work or the characters
+ * of the picture.
+ */
+export async function robotCheck(
+  raw: Readonly<Record<string, unknown>>,
+  token: FormToken,
+  { database, site, secret, captcha }: { database: Database; site: Site; secret: string; captcha: 'on' | 'off' },
+  ipAddress: string,
+  /** Somebody who confirms what was asked has read the form already. */
+  isConfirmed = false,
+): Promise<RobotVerdict> {
+  const no = (problem: 'robot' | 'too-fast' | 'captcha', problems: Problems = {}) =>
+    ({ ok: false, problem, problems }) as const;
+  if (textOf(raw, 'website') !== '') return no('robot');
+  const leastMs = isConfirmed ? 0 : site.settings.forms.minimumSeconds * 1000;
+  if (Date.now() - token.issuedAt < leastMs) return no('too-fast');
+  if (captcha === 'off') return { ok: true, uses: null };
+  const proof = textOf(raw, 'proof');
+  if (proof) {
+    const isGood = await isProof(secret, token.name, proof);
+    return isGood ? { ok: true, uses: `proof:${token.name}` } : no('captcha', { captcha: 'wrong' });
+  }
+  const often = await limit(database, `typed:${ipAddressGroup(ipAddress)}`, TYPED_PER_VISITOR);
+  if (!often.ok) return { ok: false, retryAfterSeconds: often.retryAfterSeconds };
+  const typed = textOf(raw, 'captcha').trim().toLowerCase();
+  if (typed === '') return no('captcha', { captcha: 'missing' });
+  return typed === captchaText(secret, token.name)
+    ? { ok: true, uses: `typed:${token.name}` }
+    : no('captcha', { captcha: 'wrong' });
+}
+
+/** The drawing function for given characters, which the package exports but its types omit. */
+const drawn = svgCaptcha as unknown as (text: string, options: svgCaptcha.ConfigObject) => string;
+
+const COST = 1000;
+const LEAST_TRIES = 200;
+const MOST_TRIES = 400;
+const DAY_SECONDS = 86_400;
+/** Characters that are not mistaken for one another. */
+const SIGNS = 'abcdefhkmnprstuvwxy34678';
+const LENGTH = 5;
+
+/** The characters on the picture of a form token, which the secret determines. */
+export function captchaText(secret: string, token: string): string {
+  const bytes = createHmac('sha256', secret).update(`captcha\n${token}`).digest();
+  return [...bytes.subarray(0, LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
+}
+
+/** The picture with the characters of a form token, PNG, 300 x 100 pixels. */
+export async function captchaPicture(secret: string, token: string): Promise<Buffer> {
+  const svg = drawn(captchaText(secret, token), {
+    width: 150,
+    height: 50,
+    fontSize: 50,
+    noise: 2,
+    color: false,
+  });
+  return sharp(Buffer.from(svg), { density: 144 })
+    .flatten({ background: '#fffefa' })
+    .png({ palette: true, colours: 16 })
+    .toBuffer();
+}
+
+/** Creates a proof-of-work challenge for the browser, bound to a form token. */
+export async function captchaChallenge(secret: string, token: string): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: LEAST_TRIES + Math.floor(Math.random() * (MOST_TRIES - LEAST_TRIES)),
+    deriveKey,
+    data: { token },
+    expiresAt: Math.floor(Date.now() / 1000) + DAY_SECONDS,
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: secret,
+  });
+  return JSON.stringify(challenge);
+}
+
+/** Whether a proof of work was done for this form token. */
+async function isProof(secret: string, token: string, proof: string): Promise<boolean> {
+  try {
+    const { challenge, solution } = JSON.parse(Buffer.from(proof.slice(0, 4000), 'base64').toString('utf8')) as Payload;
+    if (challenge.parameters.data?.token !== token) return false;
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: secret,
+      hmacKeySignatureSecret: secret,
+    });
+    return verified;
+  } catch {
+    return false;
+  }
+}

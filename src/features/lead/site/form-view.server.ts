@@ -1,0 +1,212 @@
+import type { Site } from '../../../content/site/site.ts';
+import { distanceInWords } from '../../../i18n/distance-words.ts';
+import { formatClock, formatEuro } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
+import { formatPhone } from '../../../platform/text/contact-details.ts';
+import { type Field, type FormDefinition, type FormValues, textOf } from '../../form/form.ts';
+import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../../form/form-fields.ts';
+import type { FieldView, FormView } from '../../form/form-view.ts';
+import solver from '../../form/proof.worker.ts?worker&url';
+import { ASKED_LABELS } from '../../listing/parse-listing-query.ts';
+import { townChoices, townChooser } from '../../listing/site/town-choices.view.ts';
+import { TRAVEL_TIMES } from '../../listing/travel-time.ts';
+import { DISTANCES } from '../../listing/zips-within.ts';
+import { type Listing, titleOf } from '../../property/listing.ts';
+import { titleAndTown } from '../../property/plain-text.server.ts';
+import { viewingChoices } from '../../viewing/viewing-choices.server.ts';
+
+interface Context {
+  site: Site;
+  language: string;
+  t: Translate;
+  /** From the server: the signed token, and the URL of the check against robots; null when it is off. */
+  opened: { token: string; captcha: string | null };
+  /** The page the visitor came from, and the property and project that the form is about. */
+  about: { page: string; property: string; project: string; search?: string | undefined };
+  /** The values with which the form is opened. */
+  given?: FormValues | undefined;
+  /** IDs of properties that were chosen on another page. */
+  chosen?: readonly string[] | undefined;
+  /** Free times for a viewing; null where viewings are not booked by time. */
+  slots?: readonly { startsAt: string; seats: number }[] | null;
+}
+
+/** A form in one language, ready to be shown. */
+function formView(
+  form: FormDefinition,
+  { site, language, t, opened, about, given = {}, chosen = [], slots = null }: Context,
+): FormView {
+  const settings = site.settings.forms;
+  const optionsOf = ({ options }: Field): FieldView['options'] => {
+    if (options === 'property-types')
+      return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
+    if (options === 'towns') return townChoices(site.towns, language, t);
+    if (options === 'distances')
+      return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
+    if (options === 'chosen-properties') return chosenOf(site, chosen, language);
+    if (options === 'drawn-area') return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
+    if (options === 'energy-labels')
+      return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
+    if (options === 'time-slots')
+      return timeSlotsOf(settings, language).map(({ from, to }) => ({
+        value: `${from}-${to}`,
+        label: t('TIME_SLOT_RANGE', { from: formatClock(from, language), to: formatClock(to, language) }),
+      }));
+    if (options === 'viewing-slots') return viewingChoices(slots ?? [], language, t);
+    return options?.map(({ value, label }) => ({ value, label: t(label) }));
+  };
+  const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
+  const subject = { listing, freeTimes: slots ? slots.length : null, hasDocuments };
+  const isShown = ({ name, onlyGiven, options }: Field) =>
+    !onlyGiven || (options === 'chosen-properties' ? chosen : [given[name] ?? ''].flat()).join('') !== '';
+  const fields = fieldsOf(form, settings, subject)
+    .filter(isShown)
+    .map((field): FieldView => {
+      const options = optionsOf(field);
+      return {
+        name: field.name,
+        kind: field.kind,
+        required: field.required,
+        pattern: field.pattern,
+        max: field.max,
+        label: t(field.label),
+        marked: field.marked,
+        hint: field.hint && t(field.hint),
+        options,
+        chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
+        autocomplete: field.autocomplete,
+        inputMode: field.inputMode,
+        width: field.width,
+        messages: {
+          ...(field.missing && { missing: t(field.missing) }),
+          ...(field.typo && { typo: t(field.typo, { email: '{email}' }) }),
+          ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
+        },
+      };
+    });
+  const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
+  const phone = formatPhone(site.settings.site.agency.phone, site.settings.site);
+  return {
+    name: form.name,
+    action: actionOf(form, { ...about, chosen }, site, language),
+    accent: form.accent ?? false,
+    note:
+      form
+        .notices?.(subject)
+        .map((key) => t(key))
+        .join(' ') || null,
+    fields,
+    readBack: form.readBack && readBackOf(form.readBack, listing, language, t),
+    steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ?? [
+      { name: 'all', label: '', fields: fields.map(({ name }) => name) },
+    ],
+    checks: form.checks ?? [],
+    messages: {
+      missing: t('VALIDATION_REQUIRED'),
+      wrong: t('VALIDATION_WRONG'),
+      'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
+      ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
+      ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
+    },
+    hidden: Object.fromEntries(
+      Object.entries({
+        token: opened.token,
+        language,
+        page: about.page,
+        property: about.property,
+        project: about.project,
+        search: about.search,
+      }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    ),
+    privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
+    newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
+    captcha: opened.captcha
+      ? {
+          url: opened.captcha,
+          label: t('CAPTCHA'),
+          help: t('CAPTCHA_HELP', { phone }),
+          solver,
+          messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
+        }
+      : null,
+    words: {
+      leaveEmpty: t('LEAVE_EMPTY'),
+      button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
+      sending: t('SENDING'),
+      choose: t('CHOOSE'),
+      ...(slots && {
+        chosen: t('CHOSEN_IS', { choice: '{choice}' }),
+        yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
+      }),
+      required: t('REQUIRED_FIELDS_SAID'),
+      summary: t('VALIDATION_SUMMARY'),
+      failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),
+      offline: t('ERROR_OFFLINE_KEPT'),
+      broken: localized(settings.errors[form.name], language) || t(form.failure ?? 'ERROR_API'),
+      next: t('NEXT_STEP'),
+      previous: t('PREVIOUS_STEP'),
+      step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
+      phone: t('OR_CALL', { phone }),
+    },
+  };
+}
+
+/** The properties that were chosen on another page, as check boxes. */
+function chosenOf(site: Site, ids: readonly string[], language: string) {
+  return ids.flatMap((id) => {
+    const listing = site.listing(Number(id));
+    return listing && !listing.gone ? [{ value: String(listing.id), label: titleAndTown(listing, language) }] : [];
+  });
+}
+
+/** The page of the form, or where the forms are posted when the site has no page for it. */
+function actionOf(
+  { name }: FormDefinition,
+  { property, project, chosen }: Context['about'] & { chosen: readonly string[] },
+  site: Site,
+  language: string,
+) {
+  const row = site.routes.find(({ form }) => form === name);
+  if (!row) return `/api/forms/${name}`;
+  const subject = property ? [['property', property]] : project ? [['project', project]] : [];
+  const query = new URLSearchParams([...subject, ...chosen.map((id) => ['ids', id])]);
+  return [site.paths.ofRow(row, language), String(query)].filter(Boolean).join('?');
+}
+
+interface Opening {
+  site: Site;
+  services: App.Services | undefined;
+  language: string;
+  t: Translate;
+  about: { page: string; property: string; project: string; search?: string | undefined };
+  given?: FormValues;
+  chosen?: readonly string[];
+}
+
+/** A form ready to be filled in: a fresh token, the check against bots and, for a viewing, the free times. */
+export async function openForm(
+  form: FormDefinition,
+  { site, services, language, t, about, given, chosen }: Opening,
+): Promise<FormView> {
+  const opened = services?.forms.open() ?? { token: '', captcha: null };
+  const listing =
+    form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
+  return formView(form, { site, language, t, opened, about, given, chosen, slots: free?.bookable ? free.slots : null });
+}
+
+/** What is said about an amount that binds, with the property and, where it is public, its price. */
+function readBackOf(
+  { field, title, message, messageWithPrice }: NonNullable<FormDefinition['readBack']>,
+  listing: Listing | null,
+  language: Language,
+  t: Translate,
+): NonNullable<FormView['readBack']> {
+  const price = listing?.price ?? null;
+  const left = { amount: '{amount}', share: '{share}', property: listing ? titleOf(listing, language) : '' };
+  const text = price ? t(messageWithPrice, { ...left, price: formatEuro(price, language) }) : t(message, left);
+  return { field, title: t(title), text, price };
+}

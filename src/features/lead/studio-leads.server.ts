@@ -1,0 +1,229 @@
+import type { Site } from '../../content/site/site.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { localized } from '../../i18n/localized.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { countDelayed } from '../../platform/outbox/inspect-queue.server.ts';
+import { formatPhone } from '../../platform/text/contact-details.ts';
+import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
+import { nameOf } from '../form/form.ts';
+import { addressedName } from '../form/salutation.server.ts';
+import { addressWords } from '../property/address-words.server.ts';
+import { titleOf } from '../property/listing.ts';
+import { leadRights } from '../staff/lead-rights.ts';
+import { presentAt } from '../staff/presence.server.ts';
+import { recordOncePerDay, recordStaffEvent } from '../staff/record-staff-event.server.ts';
+import { isWithin, type Reach, reachOf } from '../staff/roles.ts';
+import type { StaffMember } from '../staff/staff.server.ts';
+import { listStaff } from '../staff/staff-accounts.server.ts';
+import { exportWork } from './export-leads.server.ts';
+import { FORMS, formNamed } from './forms.ts';
+import { countWork, findWork, leadSources, listWork, type WorkedLead, type WorkFilter } from './lead-list.server.ts';
+import { draftOf, keepDraft, replyToLead, undoReply, waitOf } from './lead-reply.server.ts';
+import { LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
+import { valueRows } from './lead-rows.server.ts';
+import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from './lead-work.server.ts';
+import { failureOf, type LeadMail, mailsOfLeads } from './mail-state.server.ts';
+import { personStory } from './person-story.server.ts';
+import { filledReply } from './reply-settings.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  siteUrl: string;
+  wakeOutbox(): void;
+}
+
+interface Seen {
+  language: string;
+  mails: readonly LeadMail[];
+  nowMs: number;
+}
+
+/** The leads of the studio: what a member of staff may see of them and do with them. */
+export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
+  const within = (filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter =>
+    reach === 'all' ? filter : { ...filter, openTo: person.id };
+  const row = (lead: WorkedLead, { language, mails, nowMs }: Seen) => {
+    const form = formNamed(lead.form);
+    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
+    const waited = officeMinutes(site, Date.parse(lead.createdAt), nowMs);
+    return {
+      ...lead,
+      name: nameOf(lead.values) || lead.email || '',
+      formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
+      about: listing ? titleOf(listing, language) : null,
+      listing,
+      isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
+      waitedMinutes: waited,
+      /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
+      bounced: failureOf(mails, lead.email),
+    };
+  };
+  const rows = async (leads: readonly WorkedLead[], language: string, nowMs: number) => {
+    const ids = leads.map(({ id }) => id);
+    const mails = await mailsOfLeads(database, ids);
+    return leads.map((lead) => row(lead, { language, mails: mails.get(lead.id) ?? [], nowMs }));
+  };
+
+  return {
+    /** Where leads came from, by the campaign in the address. */
+    sources: () => leadSources(database),
+    /** The properties by which the list can be filtered, with the address that staff see. */
+    properties: (language: string) =>
+      site.listings.map((listing) => ({
+        id: listing.id,
+        reference: listing.reference,
+        address: addressWords(listing, site, language, { isPublic: false }),
+      })),
+    /** The forms whose leads there can be. */
+    forms: FORMS,
+    list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
+      rows(await listWork(database, within(filter, person, reach), nowMs), person.language, nowMs),
+    count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
+      countWork(database, within(filter, person, reach)),
+    /** What the first page shows; `except` are the IDs of leads that stand with the viewings of today. */
+    async today(except: readonly string[], person: StaffMember, reach: Reach) {
+      const filter = { state: 'open', except, limit: 8 } as const;
+      return {
+        late: await this.late({ limit: 12, except }, person, reach),
+        fresh: (await this.list(filter, person, reach)).filter(({ isLate }) => !isLate),
+        own: await this.list({ ...filter, assigned: person.id }, person, reach),
+        count: await this.count(filter, person, reach),
+        withViewing: await this.list({ state: 'open', ids: except, limit: except.length }, person, reach),
+        /** How many mails the mail server has not taken yet; who sees only own leads is not told. */
+        delayed: reach === 'all' ? await countDelayed(database) : 0,
+      };
+    },
+    /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
+    async late(
+      { limit, except }: { limit: number; except: readonly string[] },
+      person: StaffMember,
+      reach: Reach,
+      nowMs = Date.now(),
+    ) {
+      const filter = { state: 'open', waiting: true, oldestFirst: true, until: lateBefore(site, nowMs) } as const;
+      const seen = within({ ...filter, except }, person, reach);
+      const leads = await listWork(database, { ...seen, limit }, nowMs);
+      return {
+        leads: await rows(leads, person.language, nowMs),
+        count: await countWork(database, seen, nowMs),
+      };
+    },
+    /** A lead that this person may see; null for none, and for one of somebody else. */
+    async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
+      const lead = await findWork(database, reference);
+      return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
+    },
+    /** The name of the colleague who has a lead; null when there is none, or it is nobody's. */
+    async holderOf(reference: string): Promise<string | null> {
+      const lead = await findWork(database, reference);
+      return (await listStaff(database)).find(({ id }) => id === lead?.assignedTo)?.name ?? null;
+    },
+    /** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
+    async justHandled(query: URLSearchParams, person: StaffMember, reach: Reach): Promise<string | null> {
+      if (!query.get('done')?.startsWith('handled')) return null;
+      const lead = await findWork(database, (query.get('undo') ?? '').slice(0, 20));
+      const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
+      return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
+    },
+    /** Everything that the page of a lead shows. */
+    async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
+      const form = formNamed(lead.form);
+      const mails = (await mailsOfLeads(database, [lead.id])).get(lead.id) ?? [];
+      const shown = row(lead, { language: person.language, mails, nowMs });
+      const staff = await listStaff(database);
+      const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
+      await recordOncePerDay(database.db, reading, nowMs);
+      return {
+        lead: shown,
+        rows: form ? valueRows(form, lead.values, site, person.language) : [],
+        entries: (await entriesOf(database, lead.id)).map((entry) => ({
+          ...entry,
+          mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
+          // A reply can be taken back until it is sent.
+          canUndo:
+            entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
+        })),
+        story: lead.email ? await personStory(database, lead.email) : null,
+        draft: await draftOf(database, lead.id, person.id),
+        others: await presentAt(database, lead.reference, person.id, nowMs),
+        staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
+        frame: {
+          salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
+          closing: closingOf(site, lead.language, person.name),
+        },
+        replies: site.settings.replies.replies
+          .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
+          // A reply about a property needs one.
+          .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
+          .map(({ id, title, text }) => ({
+            id,
+            title: localized(title, person.language),
+            text: filledReply(localized(text, lead.language), replyValues(lead, person)),
+          })),
+      };
+    },
+    /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */
+    async export(filter: WorkFilter, person: StaffMember, reach: Reach): Promise<AsyncGenerator<string>> {
+      const seen = within(filter, person, reach);
+      const { text, before: _before, ...asked } = filter;
+      const after = { ...asked, ...(text && { text: true }), count: await countWork(database, seen) };
+      const event = { staffId: person.id, who: person.name, action: 'leads-export', subject: 'leads', after };
+      await recordStaffEvent(database.db, event);
+      const names = new Map((await listStaff(database)).map(({ id, name }) => [id, name]));
+      return exportWork(database, { ...seen, before: undefined }, names);
+    },
+    /** The leads beside one in a list with this filter, by their references; null at its ends. */
+    async neighbours(lead: WorkedLead, filter: WorkFilter, person: StaffMember, reach: Reach) {
+      const seen = within({ ...filter, limit: 1 }, person, reach);
+      const [next] = await listWork(database, { ...seen, before: lead.id });
+      const [previous] = await listWork(database, { ...seen, before: undefined, after: lead.id });
+      return { next: next?.reference ?? null, previous: previous?.reference ?? null };
+    },
+    /** The open lead that follows one that is done; the newest one after the last. */
+    async next(lead: WorkedLead, person: StaffMember, reach: Reach) {
+      const filter = { state: 'open', limit: 1 } as const;
+      const [after] = await listWork(database, within({ ...filter, before: lead.id }, person, reach));
+      const [first] = after ? [after] : await listWork(database, within(filter, person, reach));
+      return first && first.id !== lead.id ? first.reference : null;
+    },
+    assign: (lead: WorkedLead, to: { id: string; name: string } | null, expected: string | null, person: StaffMember) =>
+      assignLead(database, lead, { to, expected }, person),
+    note: (lead: WorkedLead, text: string, clientKey: string | null, person: StaffMember) =>
+      addEntry(database.db, lead.id, person, { kind: 'note', text, clientKey }),
+    snooze: (lead: WorkedLead, until: string | null, person: StaffMember) =>
+      snoozeLead(database, lead.id, until, person),
+    setHandled: (lead: WorkedLead, isHandled: boolean, person: StaffMember) =>
+      setHandled(database, lead.id, isHandled, person),
+    keepDraft: (lead: WorkedLead, text: string, person: StaffMember, since?: string) =>
+      keepDraft(database, lead.id, person.id, text, { since }),
+    async reply(
+      lead: WorkedLead,
+      reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
+      person: StaffMember,
+    ) {
+      const result = await replyToLead(
+        { database, site },
+        lead,
+        { ...reply, replyTo: person.email, waitMs: waitOf(person) },
+        person,
+      );
+      if (result.ok) setTimeout(wakeOutbox, waitOf(person)).unref();
+      return result;
+    },
+    undo: (lead: WorkedLead, entryId: string, person: StaffMember) => undoReply(database, lead, entryId, person),
+  };
+
+  function replyValues(lead: WorkedLead, person: StaffMember) {
+    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
+    const { agency } = site.settings.site;
+    return {
+      name: addressedName(lead.values, lead.language),
+      property: listing ? titleOf(listing, lead.language) : '',
+      agent: person.name,
+      agency: agency.name,
+      phone: formatPhone(agency.phone, site.settings.site),
+      link: listing ? siteUrl + site.listingPath(listing, lead.language) : siteUrl,
+    };
+  }
+}

@@ -1,0 +1,198 @@
+import { isStorageProblem } from '../../platform/database/storage-problem.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { likelyEmailAddress } from '../../platform/text/likely-email.ts';
+import { agencyRecipients, toEach } from '../agency/agency-recipients.server.ts';
+import { type FormDefinition, type FormValues, isAboutGoal, type Problems, textOf } from '../form/form.ts';
+import { addressedName } from '../form/salutation.server.ts';
+import { newsletterMail, type Subscription, subscribe } from '../newsletter/newsletter.server.ts';
+import { SAVED_SEARCH } from '../statistics/campaign.ts';
+import { cameFrom } from './came-from.server.ts';
+import { readFormToken, useOnce } from './form-token.server.ts';
+import { formNamed } from './forms.ts';
+import { agencyKind, leadMails } from './lead-mails.server.ts';
+import { SUBSCRIBED } from './lead-rows.server.ts';
+import { type LeadSubject, leadSubject, officeOfLead, validatedLead } from './lead-subject.server.ts';
+import { robotCheck } from './robot-check.server.ts';
+import { storeLead, tokenKeyOf } from './store-lead.server.ts';
+import type { SubmitContext } from './submit-context.server.ts';
+
+/** The result of a posted form; a problem is a code of `platform/http/problems.ts`. */
+export type SubmitResult =
+  | { ok: true; reference: string; language: string }
+  | { ok: false; problem: SubmitProblem; problems: Problems; retryAfterSeconds?: number };
+export type SubmitProblem =
+  | 'fields'
+  | 'expired'
+  | 'too-fast'
+  | 'captcha'
+  | 'robot'
+  | 'unknown-form'
+  | 'too-often'
+  | 'storage';
+
+/** A form as it was posted. */
+export interface Submission {
+  form: string;
+  raw: Readonly<Record<string, unknown>>;
+  ipAddress: string;
+}
+
+const PER_VISITOR = { points: 20, seconds: 600 };
+const DAY_MS = 86_400_000;
+
+/** Rolls back a lead whose transaction cannot be completed; carries the result for the visitor. */
+class LeadRefused extends Error {
+  readonly result: SubmitResult;
+
+  constructor(result: SubmitResult) {
+    super('the lead cannot be stored');
+    this.result = result;
+  }
+}
+
+type Refusal = Extract<SubmitResult, { ok: false }>;
+const refused = (problem: SubmitProblem, problems: Problems = {}): Refusal => ({ ok: false, problem, problems });
+const tooOften = (retryAfterSeconds: number): Refusal => ({ ...refused('too-often'), retryAfterSeconds });
+
+/** What is probably a slip is asked about once within this time. */
+const ASKED_ONCE = { points: 1, seconds: 3600 };
+
+/** Stores a posted form as a lead with its mails; returns after all of it is on the disk. */
+export async function submitForm(submission: Submission, context: SubmitContext): Promise<SubmitResult> {
+  try {
+    return await submit(submission, context);
+  } catch (error) {
+    if (error instanceof LeadRefused) return error.result;
+    if (!isStorageProblem(error)) throw error;
+    context.log.error({ code: error.code }, 'a lead could not be stored');
+    return { ...refused('storage'), ...{ retryAfterSeconds: error.retryAfterSeconds } };
+  }
+}
+
+async function submit({ form: name, raw, ipAddress }: Submission, context: SubmitContext): Promise<SubmitResult> {
+  const { database, site, secret } = context;
+  const form = formNamed(name);
+  if (!form) return refused('unknown-form');
+  const often = await limit(database, `form:${ipAddressGroup(ipAddress)}`, PER_VISITOR);
+  if (!often.ok) return tooOften(often.retryAfterSeconds);
+
+  const token = readFormToken(secret, textOf(raw, 'token'));
+  if (!token) return refused('expired');
+  const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
+  const about = leadSubject(form, raw, site);
+  const verdict = await validatedLead(form, raw, language, about.listing, context);
+  if (!verdict.ok) return refused('fields', verdict.problems);
+  const { values } = verdict;
+
+  // The same token with the same values was accepted earlier: it gets the same result, whatever was used up since.
+  const tokenKey = tokenKeyOf(token.name, { ...values, ...about.ids });
+  const known = await database.db
+    .selectFrom('leads')
+    .select('reference')
+    .where('token_key', '=', tokenKey)
+    .executeTakeFirst();
+  if (known) return { ok: true, reference: known.reference, language };
+
+  const isForOthers = about.listing !== null && !isAboutGoal(form, about.listing);
+  // One about a property that was removed meanwhile stays a lead.
+  if ((form.aboutRequired && !about.listing && !about.project) || isForOthers) return refused('unknown-form');
+  // The token stays out: a page without scripts is shown again with another one.
+  const asked = `asked:${tokenKeyOf(form.name, { ...values, ...about.ids })}`;
+  const questions = questionsAbout(form, values);
+  const isAsked = Object.keys(questions).length > 0;
+  if (isAsked && (await limit(database, asked, ASKED_ONCE)).ok) return refused('fields', questions);
+  const robot = await robotCheck(raw, token, context, ipAddress, isAsked);
+  if (!robot.ok)
+    return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
+  for (const { key, points, seconds } of form.limits?.(values) ?? []) {
+    const allowed = await limit(database, key, { points, seconds });
+    if (!allowed.ok) return tooOften(allowed.retryAfterSeconds);
+  }
+  return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, context);
+}
+
+/** What is asked once before a form is accepted: an amount that binds, and e-mail addresses that are probably slips. */
+function questionsAbout({ readBack, fields }: FormDefinition, values: FormValues): Problems {
+  const slips = fields.filter(({ name, typo }) => typo && likelyEmailAddress(textOf(values, name)) !== null);
+  return {
+    ...(readBack && { [readBack.field]: 'read-back' as const }),
+    ...Object.fromEntries(slips.map(({ name }) => [name, 'typo' as const])),
+  };
+}
+
+interface ValidLead {
+  form: FormDefinition;
+  values: FormValues;
+  token: string;
+  language: string;
+  about: LeadSubject;
+  raw: Readonly<Record<string, unknown>>;
+  /** What storing the lead uses up, such as a proof of work. */
+  uses: string | null;
+}
+
+async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitResult> {
+  const { form, values, language, about, raw, uses } = lead;
+  const { database, site } = context;
+  const email = textOf(values, 'email');
+  const offered = form.offeredProperty?.(values);
+  const office = officeOfLead(about, values, site);
+  const seekers = offered ? await context.seekersFor(offered) : null;
+  const { page, campaign } = cameFrom(raw);
+  const isFromSearch = campaign.utm_source === SAVED_SEARCH || (email !== '' && (await context.hasSavedSearch(email)));
+  const { reference, repeated } = await storeLead(database, {
+    form: form.name,
+    token: lead.token,
+    values: { ...values, ...about.ids },
+    language,
+    page,
+    propertyId: about.ids.property,
+    projectId: about.ids.project,
+    campaign,
+    source: isFromSearch ? SAVED_SEARCH : null,
+    consentVersion: site.settings.forms.consentVersion,
+    email: email || undefined,
+    async within(transaction, { id, reference }) {
+      // In the transaction: a lead that is not stored uses up nothing, and a double click finds the first post.
+      if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS)))
+        throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
+      let subscription: Subscription = null;
+      const subscribeVisitor = async () => {
+        if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
+      };
+      if (values.newsletter === true) await subscribeVisitor();
+      // Who has confirmed the newsletter gets no second mail, and none is promised.
+      const isSubscribed = email !== '' && values.newsletter === true && !subscription;
+      const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
+      const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
+      const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = context.followUp(transaction, followed);
+      const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
+      if (problems) throw new LeadRefused(refused('fields', problems));
+      await context.recordEvent(transaction, { type: 'lead.created', id });
+      const mailed = {
+        form,
+        reference,
+        values: mailedValues,
+        language,
+        listing: about.listing,
+        project: about.project,
+        office,
+        seekers,
+        agencyActions: agencyActions(),
+        visitorLinks: visitorLinks(),
+        visitorNotes: visitorNotes(),
+      };
+      const made = form.mails({ ...leadMails(mailed, context), ...mails });
+      const confirmation =
+        subscription &&
+        newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
+      const recipients = agencyRecipients(site, { agent: about.listing?.manager, office });
+      return [...made, confirmation]
+        .filter((mail) => mail !== null)
+        .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));
+    },
+  });
+  if (!repeated) context.wakeOutbox();
+  return { ok: true, reference, language };
+}

@@ -1,0 +1,81 @@
+import type { Site } from '../../content/site/site.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { setCookie } from '../../platform/http/cookies.ts';
+import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
+import type { FormValues, LeadOutcome } from '../form/form.ts';
+import { textOf } from '../form/form.ts';
+import type { Listing } from '../property/listing.ts';
+import { shownViewing } from '../viewing/viewing-facts.server.ts';
+import { agentOf } from '../viewing/viewing-slots.ts';
+import { formNamed } from './forms.ts';
+import { valueRows } from './lead-rows.server.ts';
+import { findLead } from './leads.server.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** Name of the cookie that opens the personal part of a thank-you page. */
+export const SENT_COOKIE = 'sent';
+const MINUTES = 30;
+
+/** What only the browser that sent a lead is shown, while its cookie is valid. */
+export interface SentLead {
+  name: string;
+  /** Who replies: the agent of the property or the viewing; null for the agency. */
+  agent: string | null;
+  listing: Listing | null;
+  outcome: LeadOutcome;
+  values: FormValues;
+  rows: readonly (readonly [label: string, value: string])[];
+  viewing: { rows: readonly (readonly [label: string, value: string])[]; calendar: string | null } | null;
+}
+
+/**
+ * The thank-you pages. Their URL names the reference only. What is personal is read from the database for the browser
+ * that sent the lead: a cookie of half an hour, for the path of that page alone, holds the signed reference.
+ */
+export function thanksServices({ database, site, secret, siteUrl }: Parts) {
+  return {
+    cookie(reference: string, path: string, nowMs = Date.now()): string {
+      const text = `${reference}.${(nowMs + MINUTES * 60_000).toString(36)}`;
+      const value = `${text}.${signatureOf(secret, 'sent', text)}`;
+      const secure = siteUrl.startsWith('https:');
+      return setCookie(SENT_COOKIE, value, { maxAge: MINUTES * 60, secure, httpOnly: true, path });
+    },
+    /** The lead with this reference, for the browser with this cookie; null for any other. */
+    async lead(
+      reference: string,
+      cookie: string | null,
+      language: string,
+      nowMs = Date.now(),
+    ): Promise<SentLead | null> {
+      const [named = '', until = '', signature = ''] = (cookie ?? '').slice(0, 200).split('.');
+      if (named !== reference || !isSigned(secret, 'sent', `${named}.${until}`, signature)) return null;
+      if (Number.parseInt(until, 36) < nowMs) return null;
+      const lead = await findLead(database, reference);
+      const form = lead && formNamed(lead.form);
+      if (!form) return null;
+      const row = await database.db
+        .selectFrom('viewings')
+        .selectAll()
+        .where('lead_id', '=', lead.id)
+        .executeTakeFirst();
+      const viewing = row?.state === 'requested' || row?.state === 'confirmed' ? row : null;
+      const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
+      const agent = viewing?.agent_id ?? (listing && agentOf(listing));
+      return {
+        name: textOf(lead.values, 'firstName') || textOf(lead.values, 'yourName'),
+        agent: site.members.find(({ id }) => id === agent)?.name ?? null,
+        listing,
+        outcome: viewing ? `viewing-${viewing.state as 'requested' | 'confirmed'}` : 'sent',
+        values: lead.values,
+        rows: valueRows(form, lead.values, site, language),
+        viewing: viewing && shownViewing(viewing, { site, secret, siteUrl }, language),
+      };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { provide } from '../../ui/hydrate/provide.client.ts';
+
+/** A movement shorter than this is a tap, which opens the property. */
+const SWIPE_PX = 24;
+const CLICK_MS = 50;
+
+interface Photos {
+  /** What the card shows itself, then the other photographs of the page of the property. */
+  pictures: HTMLElement[];
+  at: number;
+}
+
+const known = new WeakMap<Element, Promise<Photos>>();
+
+/** Lets visitors look through the photographs of a property on its card, by a swipe or with the button. */
+function start(host: HTMLElement): void {
+  let from: { x: number; y: number; card: Element } | null = null;
+  const begin = ({ clientX: x, clientY: y, isPrimary, target }: PointerEvent) => {
+    const card = isPrimary ? (target as Element).closest('.card:has(.flip)') : null;
+    from = card && isOver(card.querySelector('.pic')!, x, y) ? { x, y, card } : null;
+  };
+  host.addEventListener('pointerdown', begin);
+  // The swipe that loaded this code began before it arrived.
+  host.addEventListener('pointermove', (event) => event.buttons > 0 && begin(event), { once: true });
+  host.addEventListener('pointerup', ({ clientX, clientY }) => {
+    if (!from) return;
+    const [dx, dy] = [clientX - from.x, clientY - from.y];
+    if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < Math.abs(dy)) return;
+    // The swipe of a mouse ends at once in a click on the link of the card; that of a finger does not.
+    const signal = AbortSignal.timeout(CLICK_MS);
+    host.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true, signal });
+    void flip(from.card, dx < 0 ? 1 : -1);
+    from = null;
+  });
+  // A mouse that drags the link would end the swipe.
+  host.addEventListener('dragstart', (event) => from && event.preventDefault());
+  host.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('.flip');
+    if (button) void flip(button.closest('.card')!, button.classList.contains('back') ? -1 : 1);
+  });
+}
+
+function isOver(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+async function flip(card: Element, by: number): Promise<void> {
+  if (!known.has(card)) known.set(card, photosOf(card));
+  const photos = await known.get(card)!.catch(() => null);
+  // Without a network the card stays as it is, and the next attempt loads again.
+  if (!photos) return void known.delete(card);
+  const { pictures } = photos;
+  photos.at = (photos.at + by + pictures.length) % pictures.length;
+  const [current, next] = [photos.at, (photos.at + by + pictures.length) % pictures.length];
+  const pic = card.querySelector<HTMLElement>('.pic')!;
+  if (!pic.dataset.nth) pic.append(backButton());
+  pic.dataset.nth = `${current + 1} / ${pictures.length}`;
+  for (const at of [current, next]) if (!pictures[at]!.isConnected) pic.append(pictures[at]!);
+  for (const [at, picture] of pictures.entries()) picture.toggleAttribute('data-off', at !== current);
+}
+
+/** The way back, for the mouse; there is something to go back to only after the first step. */
+function backButton(): HTMLElement {
+  const button = document.createElement('i');
+  button.className = 'flip back';
+  button.ariaHidden = 'true';
+  return button;
+}
+
+/** The photographs on the page of the property, without another request later: a visitor often opens it next. */
+async function photosOf(card: Element): Promise<Photos> {
+  const own = card.querySelector<HTMLImageElement>('.pic img')!;
+  const response = await fetch(card.querySelector('a')!.href);
+  if (!response.ok) throw new Error(String(response.status));
+  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/g, '');
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const others = [...page.querySelectorAll<HTMLImageElement>('.gallery [data-slide=photo] img')].slice(1);
+  const pictures = others.map((one) => document.importNode(one, true));
+  if (pictures.length === 0) throw new Error('no photographs');
+  for (const picture of pictures) picture.loading = 'eager';
+  return { pictures: [own, ...pictures], at: 0 };
+}
+
+provide('card-photos', start);

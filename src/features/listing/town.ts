@@ -1,0 +1,186 @@
+import { type Localized, localized } from '../../i18n/localized.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import type { City, PropertyType } from '../place/place.ts';
+import { type MapPoint, metresBetween } from '../place/point.ts';
+import { type Listing, townKeyOf } from '../property/listing.ts';
+import type { Project } from '../property/project.ts';
+
+/** A town in which the agency has or had properties, with its location and the numbers of available properties. */
+export interface Town {
+  key: string;
+  zip: string;
+  name: Localized;
+  /** Last segment of the path of its list per language. */
+  slug: Localized;
+  latitude: number;
+  longitude: number;
+  countryId: number;
+  text: Localized | null;
+  sale: number;
+  rent: number;
+  /** Whether it ever had a property for that goal, including sold and rented ones. */
+  known: { sale: boolean; rent: boolean };
+}
+
+/** The order of towns and other named things as readers of a language look for them. */
+export const byName =
+  (language: string) =>
+  (one: { name: Localized }, other: { name: Localized }): number =>
+    localized(one.name, language).localeCompare(localized(other.name, language), language);
+
+const keys = new WeakMap<City, string>();
+
+/** The key of a town, which thousands of properties ask for. */
+function keyOf(city: City): string {
+  const known = keys.get(city) ?? townKeyOf(city.Zip, city.Name);
+  keys.set(city, known);
+  return known;
+}
+
+/** The towns that have properties. Slugs are unique and type slugs are reserved; a clash gets the postcode appended. */
+export function townsOf(
+  listings: readonly Listing[],
+  cities: readonly City[],
+  types: readonly PropertyType[],
+  languages: readonly string[],
+): Town[] {
+  const cityOf = finder(cities);
+  const towns = new Map<string, Town>();
+  for (const listing of listings) {
+    const place = cityOf(listing);
+    if (!place) continue;
+    const key = keyOf(place);
+    const town = towns.get(key) ?? {
+      key,
+      zip: place.Zip,
+      name: place.Name,
+      slug: {},
+      latitude: place.Latitude,
+      longitude: place.Longitude,
+      countryId: place.CountryID,
+      text: place.Text ?? null,
+      sale: 0,
+      rent: 0,
+      known: { sale: false, rent: false },
+    };
+    town.known[listing.goal] = true;
+    if (!listing.gone) town[listing.goal] += 1;
+    towns.set(key, town);
+  }
+  const all = [...towns.values()].sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl')));
+  for (const language of languages) giveSlugs(all, types, language);
+  return all;
+}
+
+function giveSlugs(towns: Town[], types: readonly PropertyType[], language: string): void {
+  const reserved = new Set(types.map((type) => localized(type.slug, language)));
+  const plain = (town: Town) => slugOf(localized(town.name, language) || Object.values(town.name)[0] || '');
+  const often = new Map<string, number>();
+  for (const town of towns) often.set(plain(town), (often.get(plain(town)) ?? 0) + 1);
+  const isClear = (town: Town) => plain(town) !== '' && !reserved.has(plain(town)) && often.get(plain(town)) === 1;
+  const taken = new Set([...reserved, ...towns.filter(isClear).map(plain)]);
+  for (const town of towns) {
+    let slug = plain(town);
+    if (!isClear(town)) {
+      // A postcode can have two towns of one name: the second gets a number appended.
+      const base = slugOf(`${slug} ${town.zip}`);
+      slug = base;
+      for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`;
+      taken.add(slug);
+    }
+    town.slug = { ...town.slug, [language]: slug };
+  }
+}
+
+/** Finds the town of the working area in which a property lies; null when there is none. */
+type TownFinder = (place: { zip: string; city: Localized }) => City | null;
+
+/** Towns are asked for by every list, and stay the same from one version to the next. */
+const finders = new WeakMap<readonly City[], TownFinder>();
+
+/**
+ * Finds the town of the working area in which a property lies, by postcode and name in any language; null when there is
+ * none.
+ */
+export function finder(cities: readonly City[]): TownFinder {
+  const known = finders.get(cities) ?? newFinder(cities);
+  finders.set(cities, known);
+  return known;
+}
+
+function newFinder(cities: readonly City[]): TownFinder {
+  const byKey = new Map<string, City>();
+  for (const city of cities) {
+    for (const zip of [city.Zip, ...(city.Zips ?? [])]) {
+      for (const name of Object.values(city.Name)) byKey.set(`${zip}|${slugOf(name)}`, city);
+    }
+  }
+  // Listings of one town often share the object of its names.
+  const known = new WeakMap<Localized, Map<string, City | null>>();
+  const find: TownFinder = ({ zip, city }) => {
+    for (const name of Object.values(city)) {
+      const found = byKey.get(`${zip}|${slugOf(name)}`);
+      if (found) return found;
+    }
+    return null;
+  };
+  return (place) => {
+    const ofNames = known.get(place.city) ?? new Map<string, City | null>();
+    known.set(place.city, ofNames);
+    const before = ofNames.get(place.zip);
+    if (before !== undefined) return before;
+    const found = find(place);
+    ofNames.set(place.zip, found);
+    return found;
+  };
+}
+
+/** Kilometres between two places in a straight line. */
+export function distanceKm(a: MapPoint, b: MapPoint): number {
+  return metresBetween(a, b) / 1000;
+}
+
+/** Farther away, no town is a neighbour: a property can lie in another country. */
+const FARTHEST_KM = 100;
+
+/** The nearest other towns with properties for a goal, nearest first. */
+export function nearestTowns(
+  town: Pick<Town, 'key' | 'latitude' | 'longitude'>,
+  towns: readonly Town[],
+  goal: 'sale' | 'rent',
+  most = 4,
+): { town: Town; km: number }[] {
+  return towns
+    .filter((other) => other.key !== town.key && other[goal] > 0)
+    .map((other) => ({ town: other, km: distanceKm(town, other) }))
+    .filter(({ km }) => km <= FARTHEST_KM)
+    .sort((a, b) => a.km - b.km)
+    .slice(0, most);
+}
+
+/** A town with its new-build projects; `town` is null where the agency never had a property. */
+export interface ProjectTown {
+  name: Localized;
+  town: Town | null;
+  projects: Project[];
+}
+
+/** The towns of projects, in the order of their names in a language. */
+export function townsOfProjects(
+  projects: readonly Project[],
+  towns: readonly Town[],
+  cities: readonly City[],
+  language: string,
+): ProjectTown[] {
+  const cityOf = finder(cities);
+  const byKey = new Map<string, ProjectTown>();
+  for (const project of projects) {
+    const city = cityOf({ zip: project.Zip, city: project.City });
+    const name = city?.Name ?? project.City;
+    const key = townKeyOf(city?.Zip ?? project.Zip, name);
+    const known = byKey.get(key) ?? { name, town: towns.find((town) => town.key === key) ?? null, projects: [] };
+    known.projects.push(project);
+    byKey.set(key, known);
+  }
+  return [...byKey.values()].sort(byName(language));
+}

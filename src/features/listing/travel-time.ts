@@ -1,0 +1,64 @@
+import type { City } from '../place/place.ts';
+import { distanceKm } from './town.ts';
+import { centresOf, pointOf, zipsOf } from './zips-within.ts';
+
+/** How a visitor travels. */
+export const TRAVEL_MODES = ['car', 'bike', 'foot'] as const;
+export type TravelMode = (typeof TRAVEL_MODES)[number];
+
+/** A longest time on the way to a place. */
+export interface TravelTime {
+  by: TravelMode;
+  minutes: number;
+}
+
+/** The times that forms offer, as URLs have them. */
+export const TRAVEL_TIMES = ['car-15', 'car-30', 'bike-15', 'bike-30'] as const;
+const LONGEST_MINUTES = 120;
+
+/**
+ * Real minutes from the towns to one of them, by the postcode of each; null when they are not known. A postcode that is
+ * missing cannot be reached.
+ */
+export type TravelMinutes = (to: City, by: TravelMode) => ReadonlyMap<string, number> | null;
+
+/** Ways are about 30 % longer than a straight line; speeds are those of an ordinary day, in kilometres an hour. */
+const DETOUR = 1.3;
+const SPEED: Readonly<Record<TravelMode, number>> = { car: 45, bike: 16, foot: 4.5 };
+
+/**
+ * A time on the way as URLs have it; null for anything else.
+ * @example travelTimeOf('car-30') // { by: 'car', minutes: 30 }
+ */
+export function travelTimeOf(text: string | null): TravelTime | null {
+  const [, by, minutes] = /^(car|bike|foot)-(\d{1,3})$/.exec(text ?? '') ?? [];
+  const time = { by: by as TravelMode, minutes: Number(minutes) };
+  return by && time.minutes >= 1 && time.minutes <= LONGEST_MINUTES ? time : null;
+}
+
+/** A time on the way as URLs have it. */
+export const pathOfTravelTime = ({ by, minutes }: TravelTime): string => `${by}-${minutes}`;
+
+/** Minutes on the way, estimated from kilometres in a straight line. */
+export const estimatedMinutes = (km: number, by: TravelMode): number => ((km * DETOUR) / SPEED[by]) * 60;
+
+/**
+ * The postcodes from whose centre one of the places is reached in time, and whether that is an estimate. As with
+ * distances, the point of a property is never used.
+ */
+export function zipsInTime(
+  { by, minutes }: TravelTime,
+  places: readonly { name: string; zip: string }[],
+  cities: readonly City[],
+  real: TravelMinutes = () => null,
+): { zips: ReadonlySet<string>; isEstimate: boolean } {
+  let isEstimate = false;
+  const zips = centresOf(places, cities).flatMap((centre) => {
+    const known = real(centre, by);
+    isEstimate ||= known === null;
+    const timeFrom = (city: City) =>
+      known ? known.get(city.Zip) : estimatedMinutes(distanceKm(pointOf(city), pointOf(centre)), by);
+    return cities.filter((city) => (timeFrom(city) ?? Number.POSITIVE_INFINITY) <= minutes).flatMap(zipsOf);
+  });
+  return { zips: new Set(zips), isEstimate };
+}

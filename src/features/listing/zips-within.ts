@@ -1,0 +1,58 @@
+import { slugOf } from '../../platform/text/slug.ts';
+import type { City } from '../place/place.ts';
+import { distanceKm } from './town.ts';
+
+/** The distances in kilometres that forms offer. */
+export const DISTANCES = [5, 10, 20] as const;
+/** The longest distance that a URL may ask for. */
+export const LONGEST_KM = 50;
+/** Fewer than the kilometres in a degree of latitude: a larger difference is a larger distance. */
+const KM_PER_DEGREE = 111;
+
+/**
+ * The postcodes whose town lies within a distance of one of the places, from centre to centre in a straight line. It
+ * never uses the point of a property, so that no hidden address can be found by asking for distances.
+ */
+export function zipsWithin(
+  km: number,
+  places: readonly { name: string; zip: string }[],
+  cities: readonly City[],
+): ReadonlySet<string> {
+  const centres = centresOf(places, cities).map(pointOf);
+  const near = cities.filter((city) =>
+    centres.some(
+      (centre) =>
+        Math.abs(centre.latitude - city.Latitude) * KM_PER_DEGREE <= km && distanceKm(centre, pointOf(city)) <= km,
+    ),
+  );
+  return new Set(near.flatMap(zipsOf));
+}
+
+/** The towns that places name, by postcode, name or both. */
+export function centresOf(places: readonly { name: string; zip: string }[], cities: readonly City[]): City[] {
+  const byZip = zipsIn(cities);
+  const named = places.flatMap(({ name, zip }) => {
+    const slug = slugOf(name);
+    return (zip === '' ? cities : (byZip.get(zip) ?? [])).filter(
+      (city) => name === '' || Object.values(city.Name).some((one) => slugOf(one) === slug),
+    );
+  });
+  return [...new Set(named)];
+}
+
+/** The towns of each postcode; the cities stay the same from one request to the next. */
+const known = new WeakMap<readonly City[], ReadonlyMap<string, readonly City[]>>();
+
+function zipsIn(cities: readonly City[]): ReadonlyMap<string, readonly City[]> {
+  const before = known.get(cities);
+  if (before) return before;
+  const byZip = new Map<string, City[]>();
+  for (const city of cities) for (const zip of zipsOf(city)) byZip.set(zip, [...(byZip.get(zip) ?? []), city]);
+  known.set(cities, byZip);
+  return byZip;
+}
+
+/** All postcodes of a town. */
+export const zipsOf = ({ Zip, Zips = [] }: City): string[] => [Zip, ...Zips];
+/** The centre of a town. */
+export const pointOf = ({ Latitude: latitude, Longitude: longitude }: City) => ({ latitude, longitude });

@@ -1,0 +1,137 @@
+import {
+  Control,
+  DivIcon,
+  LayerGroup,
+  Map as LeafletMap,
+  latLng,
+  latLngBounds,
+  Marker,
+} from 'leaflet/dist/leaflet-src.esm.js';
+import { corePlaces, type MapPoint } from '../place/point.ts';
+import { type MapBox, placeLabels } from './map-label.ts';
+import type { MapPayload, MapSetup, MapTown } from './map-message.ts';
+
+const EDGE_PX = 48;
+
+/** An empty map that fits all listings, or one listing with its surroundings. */
+export function drawMap(
+  box: HTMLElement,
+  { words, towns, townRadiusKm, view, outline }: MapSetup,
+  { propertyList, mapType }: MapPayload,
+): LeafletMap {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = new LeafletMap(box, {
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    minZoom: 6,
+    maxZoom: 18,
+    maxBoundsViscosity: 1,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+  });
+  // Leaflet takes the focus when it is pressed; the page around the frame must not scroll because of it.
+  box.focus = () => HTMLElement.prototype.focus.call(box, { preventScroll: true });
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', words.map);
+  map.addControl(new Control.Zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }));
+  map.addControl(new Control.Scale({ imperial: false, position: 'bottomright' }));
+  // The wheel scrolls the page until the visitor presses or focuses the map, and again after the pointer left it.
+  map.on('mousedown focus', () => map.scrollWheelZoom.enable());
+  map.on('mouseout blur', () => map.scrollWheelZoom.disable());
+  const [first] = propertyList;
+  if (mapType === 'home' && first) {
+    map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? 2.4 : townRadiusKm * 3.2) * 1000));
+    return map;
+  }
+  const places = propertyList.length > 0 ? propertyList : towns;
+  const show = (some: readonly MapPoint[]) =>
+    map.fitBounds(latLngBounds(some.map(({ latitude, longitude }) => [latitude, longitude])), {
+      padding: [EDGE_PX, EDGE_PX],
+      maxZoom: 14,
+    });
+  const core = corePlaces<MapPoint>(places);
+  if (view) {
+    const { south, west, north, east } = view;
+    map.fitBounds([
+      [south, west],
+      [north, east],
+    ]);
+  } else if (outline) show(outline);
+  else if (places.length === 0) map.setView([50.85, 4.35], 8);
+  else show(core);
+  if (propertyList.length > 0 && core.length < places.length)
+    map.addControl(
+      new AllButton(
+        words.all,
+        () => show(places),
+        () => places.every(({ latitude, longitude }) => map.getBounds().contains([latitude, longitude])),
+      ),
+    );
+  return map;
+}
+
+/** The button that fits all listings again, including those far from the others. */
+class AllButton extends Control {
+  #text: string;
+  #press: () => void;
+  #isAll: () => boolean;
+
+  constructor(text: string, press: () => void, isAll: () => boolean) {
+    super({ position: 'bottomleft' });
+    this.#text = text;
+    this.#press = press;
+    this.#isAll = isAll;
+  }
+
+  override onAdd(map: LeafletMap) {
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'all',
+      textContent: this.#text,
+      onclick: this.#press,
+    });
+    map.on('moveend', () => {
+      const hadFocus = document.activeElement === button;
+      button.hidden = this.#isAll();
+      if (hadFocus && button.hidden) map.getContainer().focus();
+    });
+    return button;
+  }
+}
+
+const LETTER_PX = 7;
+
+/** The towns as named dots on the plain base layer. A name without enough room is shown only at a larger scale. */
+export function drawTowns(map: LeafletMap, towns: readonly MapTown[], obstacles: () => MapBox[]): LayerGroup {
+  const layer = new LayerGroup().addTo(map);
+  map.createPane('towns').style.zIndex = '350';
+  const dots = towns.map((town) => {
+    const html = Object.assign(document.createElement('span'), { className: 'town' });
+    html.append(Object.assign(document.createElement('span'), { textContent: town.name }));
+    const icon = new DivIcon({ html, className: 'place', iconSize: [0, 0] });
+    new Marker([town.latitude, town.longitude], { icon, pane: 'towns', interactive: false, keyboard: false }).addTo(
+      layer,
+    );
+    return { town, html };
+  });
+  const label = () => {
+    const bounds = map.getBounds().pad(0.1);
+    const near = dots.filter(({ town }) => bounds.contains([town.latitude, town.longitude]));
+    const sides = placeLabels(
+      near.map(({ town }) => {
+        const { x, y } = map.latLngToContainerPoint([town.latitude, town.longitude]);
+        return { x, y, width: town.name.length * LETTER_PX, weight: town.count };
+      }),
+      obstacles(),
+    );
+    near.forEach(({ html }, at) => {
+      html.dataset.side = sides[at] ?? 'none';
+    });
+  };
+  map.on('moveend resize', label);
+  label();
+  return layer;
+}

@@ -1,0 +1,106 @@
+import { provide } from '../../ui/hydrate/provide.client.ts';
+import { loadJson } from '../../ui/load-json.ts';
+import { make } from '../../ui/make.client.ts';
+import { coverPage } from './cover-page.client.ts';
+import { isShown, listUrl, showList } from './list-parts.client.ts';
+import type { MapResponse } from './map-message.ts';
+import { type MapPanel, mapPanel } from './map-panel.client.ts';
+
+/** The state of a history entry that was loaded again: once is enough, whatever a browser says of its navigation. */
+const LOADED_AGAIN = 'loaded-again';
+
+/**
+ * Opens the map in its disclosure. Nothing of the map is loaded before it is opened, and the map is removed when it
+ * closes.
+ */
+function start(host: HTMLElement): void {
+  const fold = host.querySelector('details');
+  const wait = fold?.querySelector<HTMLElement>('.wait')?.parentElement;
+  if (!fold || !wait) return;
+  const { url = '', rules = '', failed = '' } = host.dataset;
+  const single = host.dataset.single !== undefined;
+  const title = fold.querySelector('.show')?.textContent ?? '';
+  let panel: MapPanel | null = null;
+  let uncover = () => {};
+  const styles = make('link', { rel: 'stylesheet', href: rules });
+  /** Whether the URL names the opened map. */
+  const isNamed = () => location.hash === `#${host.id}`;
+
+  /** Shows another list and its map. */
+  const showAnother = async (list: URL) => {
+    const count = await showList(list, 'push');
+    const asked = new URL(url, location.href);
+    const next = new URLSearchParams(location.search);
+    for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
+    panel?.show(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
+    return count;
+  };
+  const show = async () => {
+    if (panel) return;
+    const mine = mapPanel({
+      title,
+      single,
+      onMove: (bounds) => showList(listUrl({ bounds, page: '' }), 'replace'),
+      onArea: (area) => showAnother(listUrl({ area, bounds: '', page: '' })),
+    });
+    panel = mine;
+    if (!styles.isConnected) document.head.append(styles);
+    wait.replaceWith(mine.element);
+    try {
+      const response = await loadJson<MapResponse>(url, { tries: 3 });
+      if (panel === mine) mine.show(response);
+    } catch {
+      if (panel !== mine) return;
+      hide();
+      const said = wait.querySelector('.wait > span');
+      if (said) said.textContent = failed;
+    }
+  };
+  const hide = () => {
+    panel?.end();
+    panel?.element.replaceWith(wait);
+    panel = null;
+  };
+  const turn = () => {
+    uncover();
+    uncover = () => {};
+    if (!single) {
+      // Back closes the map, as a visitor of a phone expects.
+      if (!fold.open) history.replaceState(null, '', location.pathname + location.search);
+      else if (!isNamed()) history.pushState(null, '', `#${host.id}`);
+      if (fold.open) uncover = coverPage(fold);
+    }
+    if (fold.open) void show();
+    else hide();
+  };
+  fold.addEventListener('toggle', turn);
+  if (!single) {
+    if (!isShown() && history.state !== LOADED_AGAIN) {
+      history.replaceState(LOADED_AGAIN, '');
+      location.reload();
+      return;
+    }
+    // An area that was drawn is a step of its own: back leads to the list before it.
+    addEventListener('popstate', () => {
+      if (!isShown()) location.reload();
+      else if (fold.open !== isNamed()) fold.open = isNamed();
+    });
+    // A criterion that is removed while the map is open changes list and map in place.
+    document.addEventListener('click', (event) => {
+      const chip = (event.target as Element).closest<HTMLAnchorElement>('.chips a');
+      if (!chip || !fold.open || chip.pathname !== location.pathname || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      showAnother(new URL(chip.href)).catch(() => location.assign(chip.href));
+    });
+    addEventListener('keydown', ({ key, target }) => {
+      if (key !== 'Escape' || !fold.open || panel?.back(target as Element)) return;
+      fold.open = false;
+      fold.querySelector('summary')?.focus();
+    });
+  }
+  // It was opened while this code was loading.
+  if (fold.open) turn();
+  else if (!single && isNamed()) fold.open = true;
+}
+
+provide('map', start);

@@ -1,0 +1,122 @@
+import type { Site } from '../../content/site/site.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { newId } from '../../platform/database/new-id.server.ts';
+import type { OwnerDocumentRow } from '../../platform/database/owner-schema.ts';
+import { seal, unseal } from '../../platform/files/sealed-bytes.server.ts';
+import { type ReceivedProblem, receivedDocument } from '../../platform/media/received-document.server.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { agencyMail } from '../agency/agency-mail.server.ts';
+import { agencyRecipients, toEach } from '../agency/agency-recipients.server.ts';
+import { DOCUMENT_KINDS } from '../property/media-fields.ts';
+import { titleAndTown } from '../property/plain-text.server.ts';
+import type { OwnedProperty } from './owned-property.server.ts';
+import type { Owner } from './owner.server.ts';
+
+/** How many documents there can be for a property. */
+const MOST_DOCUMENTS = 40;
+
+/** Why a document was not stored. */
+export type DocumentProblem = ReceivedProblem | 'too-many';
+
+export type SentDocument = { ok: true; isKnown: boolean } | { ok: false; problem: DocumentProblem };
+
+/** Whether an owner may send one more document now; asked before it is read. */
+export const maySendDocument = async (database: Database, owner: Pick<Owner, 'id'>): Promise<boolean> =>
+  (await limit(database, `owner-document:${owner.id}`, { points: 30, seconds: 3600 })).ok;
+
+/**
+ * Stores a document that an owner sends, encrypted, and mails the agency and a receipt to the owner; the same file for
+ * the same property is stored once.
+ */
+export async function sendOwnerDocument(
+  {
+    property,
+    owner,
+    kind,
+    name,
+    bytes,
+  }: {
+    property: OwnedProperty;
+    owner: Owner;
+    kind: string;
+    name: string;
+    bytes: Uint8Array | null;
+  },
+  { database, site, siteUrl, secret }: { database: Database; site: Site; siteUrl: string; secret: string },
+): Promise<SentDocument> {
+  const received = receivedDocument(name, bytes);
+  if (typeof received === 'string') return { ok: false, problem: received };
+  const row: OwnerDocumentRow = {
+    id: newId(),
+    owner_id: owner.id,
+    property_id: property.id,
+    kind: DOCUMENT_KINDS.find((one) => one === kind) ?? 'other',
+    ...received,
+    at: new Date().toISOString(),
+  };
+  return database.transaction(async (transaction): Promise<SentDocument> => {
+    const own = transaction.selectFrom('owner_documents').where('property_id', '=', property.id);
+    const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_DOCUMENTS) return { ok: false, problem: 'too-many' };
+    const added = await transaction
+      .insertInto('owner_documents')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    if (added.length === 0) return { ok: true, isKnown: true };
+    const content = seal(bytes!, secret, row.id);
+    await transaction.insertInto('sealed_files').values({ document_id: row.id, content }).execute();
+    await enqueue(transaction, mailsOf(row, owner, site, siteUrl));
+    return { ok: true, isKnown: false };
+  });
+}
+
+function mailsOf(row: OwnerDocumentRow, owner: Owner, site: Site, siteUrl: string) {
+  const listing = site.listing(Number(row.property_id));
+  const office = site.officeOf(listing).id;
+  const facts = (language: string) => {
+    const t = labelsIn(language);
+    const rows: (readonly [string, string])[] = [
+      [t('PROPERTY'), listing ? titleAndTown(listing, language) : row.property_id],
+      [t('DOCUMENT'), row.name],
+    ];
+    return { t, rows };
+  };
+  const language = site.languages.find((code) => code === owner.language) ?? site.defaultLanguage;
+  const [own, agency] = [facts(language), facts(site.defaultLanguage)];
+  const receipt = agencyMail(site, {
+    ...{ kind: 'owner-document-receipt', to: owner.email, office, name: owner.name, language, rows: own.rows },
+    subject: own.t('MAIL_DOCUMENT_RECEIPT'),
+    paragraphs: [own.t('MAIL_DOCUMENT_RECEIPT_TEXT')],
+    button: {
+      label: own.t('DOCUMENTS'),
+      href: `${siteUrl}${site.paths.to('owner-documents', language)}?property=${row.property_id}`,
+    },
+  });
+  const toAgency = agencyMail(site, {
+    ...{ kind: 'owner-document-agency', to: '', replyTo: owner.email, language: site.defaultLanguage },
+    subject: agency.t('MAIL_DOCUMENT_SENT', { name: owner.name }),
+    paragraphs: [agency.t('MAIL_DOCUMENT_SENT_TEXT', { name: owner.name })],
+    rows: agency.rows,
+  });
+  return [receipt, ...toEach(agencyRecipients(site, { agent: listing?.manager, office }), toAgency)];
+}
+
+/** The documents that owners sent for a property, newest first. */
+export const ownerDocumentsOf = ({ db }: Pick<Database, 'db'>, propertyId: string): Promise<OwnerDocumentRow[]> =>
+  db.selectFrom('owner_documents').selectAll().where('property_id', '=', propertyId).orderBy('id', 'desc').execute();
+
+/** A document that an owner sent, by its ID; null when there is none, or it cannot be opened with this secret. */
+export async function openOwnerDocument(
+  { db }: Pick<Database, 'db'>,
+  secret: string,
+  id: string,
+): Promise<{ document: OwnerDocumentRow; content: Buffer } | null> {
+  const document = await db.selectFrom('owner_documents').selectAll().where('id', '=', id).executeTakeFirst();
+  const file = await db.selectFrom('sealed_files').select('content').where('document_id', '=', id).executeTakeFirst();
+  const content = file ? unseal(file.content, secret, id) : null;
+  return document && content ? { document, content } : null;
+}

@@ -1,0 +1,98 @@
+import needed from './needed-rows.json' with { type: 'json' };
+import type { RouteRow } from './page.ts';
+
+/** The component below src/features/ of each row of the route map that is not an ordinary page or article. */
+export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
+  home: 'page/site/Homepage',
+  'for-sale': 'listing/site/PropertyList',
+  'for-rent': 'listing/site/PropertyList',
+  projects: 'project/site/ProjectList',
+  search: 'search/site/SearchResults',
+  shortlist: 'shortlist/site/Shortlist',
+  compare: 'shortlist/site/Compare',
+  costs: 'costs/site/Costs',
+  statistics: 'owner/portal/PropertyStatistics',
+  login: 'owner/portal/Login',
+  'login-password': 'owner/portal/LoginPassword',
+  'login-link': 'owner/portal/LoginLink',
+  owner: 'owner/portal/OwnerOverview',
+  'owner-viewings': 'owner/portal/OwnerEntries',
+  'owner-communications': 'owner/portal/OwnerEntries',
+  'owner-media': 'owner/portal/OwnerEntries',
+  'owner-appearances': 'owner/portal/OwnerEntries',
+  'owner-offers': 'owner/portal/OwnerOffers',
+  'owner-statistics': 'owner/portal/OwnerStatistics',
+  'owner-documents': 'owner/portal/OwnerDocuments',
+  'owner-advert': 'owner/portal/OwnerAdvert',
+  'owner-account': 'owner/portal/OwnerAccount',
+  'viewing-feedback': 'owner/portal/ViewingFeedback',
+};
+
+/** Whether a row of the route map shows a page of menu/ and cannot be built without it. */
+export const needsPage = ({ name, type, form }: { name: string; type: string; form?: string | undefined }): boolean =>
+  type === 'page' && !form && (name === 'projects' || !Object.hasOwn(OWN_TEMPLATES, name));
+
+/** What Astro builds from a row of the route map: a path in each enabled language, and the kind of page. */
+export interface BundledRoute {
+  name: string;
+  type: string;
+  isForm: boolean;
+  /** By language. */
+  paths: Readonly<Record<string, string>>;
+}
+
+/** The part of a row of routes.json that is bundled; everything else is read with each version, as texts are. */
+export const bundledRoute = (
+  { name, type, form, paths }: { name: string; type: string; form?: string; paths: Record<string, string> },
+  languages: readonly string[],
+): BundledRoute => ({
+  name,
+  type,
+  isForm: Boolean(form),
+  paths: Object.fromEntries(languages.map((language) => [language, paths[language] ?? ''])),
+});
+
+/** Rows that every site needs. One that routes.json does not have is taken from here, with its usual path. */
+export const NEEDED_ROWS = [
+  'home',
+  'contact',
+  'search',
+  'shortlist',
+  'privacy-statement',
+  'cookie-policy',
+  'login',
+  'login-password',
+  'login-link',
+  'owner',
+  'owner-viewings',
+  'owner-offers',
+  'owner-communications',
+  'owner-media',
+  'owner-appearances',
+  'owner-statistics',
+  'owner-documents',
+  'owner-advert',
+  'owner-account',
+  'viewing-feedback',
+] as const;
+export type NeededRow = (typeof NEEDED_ROWS)[number];
+
+const isNeeded = (name: string, forms: ReadonlySet<string | undefined>) =>
+  (NEEDED_ROWS as readonly string[]).includes(name) || forms.has(/^thank-you-(.+)$/.exec(name)?.[1] ?? '');
+
+/**
+ * The rows of routes.json and those that it lacks: rows that every site needs, and the thank-you page of each form that
+ * has a row. A language that the program does not know gets the English path.
+ */
+export function withNeededRows<Row extends NeededRowData>(
+  rows: readonly Row[],
+  languages: readonly string[],
+): (Row | NeededRowData)[] {
+  const names = new Set(rows.map(({ name }) => name));
+  const forms = new Set(rows.map(({ form }) => form));
+  const missing = (needed as NeededRowData[]).filter(({ name }) => !names.has(name) && isNeeded(name, forms));
+  const known = ({ paths }: NeededRowData) =>
+    Object.fromEntries(languages.map((language) => [language, paths[language] ?? paths.en ?? '']));
+  return [...rows, ...missing.map((row) => ({ ...row, paths: known(row) }))];
+}
+type NeededRowData = Pick<RouteRow, 'name' | 'path' | 'breadcrumb' | 'type' | 'article' | 'form' | 'paths'>;

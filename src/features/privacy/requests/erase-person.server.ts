@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.server.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
+import { addressesOf } from '../../lead/person-links.server.ts';
+import { recordErasure } from '../../webhook/record-event.server.ts';
+import type { WebhookTarget } from '../../webhook/webhook-settings.ts';
+import { personalDataTables } from '../personal-data.ts';
+import { eraseFromHistory, referencesOf } from './erase-from-history.server.ts';
+import { findMentions, type Mention, tracesOf } from './find-mentions.server.ts';
+import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.server.ts';
+import { takeOut, takeOutNames } from './take-out-mentions.server.ts';
+import { type UntoldTarget, untoldTargets } from './untold-targets.server.ts';
+
+/** Removes the files of these mails, where mails are files. */
+export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await rm(join(dataDir, 'mail', `${id}.eml`), { force: true });
+}
+
+const SHORTEST_WORDS = 4;
+
+/** What was erased: rows by table, and leads, mails and entries of others from which the person was removed. */
+export interface ErasedPerson {
+  rows: Readonly<Record<string, number>>;
+  mentions: number;
+  /** Records of others whose free text may still be about the person: a human decides. */
+  left: readonly Mention[];
+  /** Webhook targets that may have data of the person and are not told. */
+  untold: readonly UntoldTarget[];
+}
+
+/**
+ * Erases everything about the person with this email address and with those merged with it, as
+ * `features/privacy/personal-data.ts` says: rows, mentions in texts of others, deleted space in the database file, and
+ * mail files. `also`: words that are taken out of texts of others too, such as a name. `targets`: what waits for them
+ * is deleted too, and they are told which IDs were erased.
+ */
+export async function erasePerson(
+  database: Database,
+  email: string,
+  { also = [], targets = [] }: { also?: readonly string[]; targets?: readonly WebhookTarget[] } = {},
+): Promise<ErasedPerson> {
+  const emailAddress = normalisedEmailAddress(email);
+  const short = also.find((words) => words.trim().length < SHORTEST_WORDS);
+  if (short !== undefined) throw new Error(`"${short}" is too short: it would be taken out of many texts.`);
+  const { erased, mailIds } = await database.transaction((transaction) =>
+    erase(transaction, emailAddress, also, targets),
+  );
+  await removeMailFiles(database.dataDir, mailIds);
+  await scrub(database, { rewrite: true });
+  return erased;
+}
+
+async function erase(
+  db: Kysely<Schema>,
+  emailAddress: string,
+  also: readonly string[],
+  targets: readonly WebhookTarget[],
+): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
+  const addresses = await addressesOf(db, emailAddress);
+  const names = await namesOf(db, addresses);
+  const traces = await tracesOf(db, addresses);
+  const references = await referencesOf(db, addresses);
+  const known = { references, ...(await idsOf(db, addresses)) };
+  const untold = await untoldTargets(db, targets, eventsAbout(addresses));
+  const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
+  for (const [table, { emailAddress: columns }] of personalDataTables) {
+    const where = columns && rowsOfPerson(table as keyof Schema, addresses);
+    if (where) await deleteRows(db, table, where, deleted);
+  }
+  await deleteRows(db, 'outbox', eventsAbout(addresses), deleted);
+  await emptyPointers(db, [...addresses, ...references, ...known.viewings]);
+  const changed = new Map<string, string[]>();
+  for (const [table, { mentions }] of personalDataTables)
+    if (mentions)
+      for (const words of [...addresses, ...also])
+        changed.set(table, [...(changed.get(table) ?? []), ...(await takeOut(db, table, mentions, words))]);
+  const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
+  const history = await eraseFromHistory(db, { traces, references }, [...addresses, ...also]);
+  if (history.deleted > 0) deleted.rows.set('content_versions', history.deleted);
+  if (Object.values(known).some((ids) => ids.length > 0)) await recordErasure(db, targets, known);
+  const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
+  return {
+    mailIds: [...deleted.mailIds, ...mails],
+    erased: {
+      rows: Object.fromEntries(deleted.rows),
+      mentions: others.length + mails.size + history.changed,
+      left: [...(await findMentions(db, traces)), ...history.left],
+      untold: [...deleted.rows.values()].some((count) => count > 0) ? untold : [],
+    },
+  };
+}
+
+/** The IDs of viewings and searches under which another system may know the person. */
+async function idsOf(
+  db: Kysely<Schema>,
+  addresses: readonly string[],
+): Promise<{ viewings: string[]; searches: string[] }> {
+  const [viewings, searches] = await Promise.all(
+    (['viewings', 'saved_searches'] as const).map((table) =>
+      db.selectFrom(table).select('id').where('email', 'in', addresses).orderBy('id').execute(),
+    ),
+  );
+  return { viewings: viewings!.map(({ id }) => id), searches: searches!.map(({ id }) => id) };
+}
+
+/** Events about the person; one whose lead ended earlier belongs to no row of the person. */
+function eventsAbout(addresses: readonly string[]) {
+  const isLike = addresses.map((one) => sql`lower(text) like ${`%${one.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+  return sql`(target is not null and (${sql.join(isLike, sql` or `)}))`;
+}
+
+/** Lines that name the person, or something of the person, by nothing but a word say no more whom they name. */
+async function emptyPointers(db: Kysely<Schema>, words: readonly string[]): Promise<void> {
+  for (const [table, { pointer }] of personalDataTables)
+    if (pointer)
+      await sql`update ${sql.table(table)} set ${sql.ref(pointer.column)} = '[erased]', ${sql.ref(pointer.key)} = null
+        where ${sql.ref(pointer.column)} in (${sql.join(words)})`.execute(db);
+}
+
+/** The names under which the person is stored. */
+async function namesOf(db: Kysely<Schema>, addresses: readonly string[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const [table, { name }] of personalDataTables) {
+    const where = name && rowsOfPerson(table as keyof Schema, addresses);
+    if (!name || !where) continue;
+    const found = sql<{
+      name: string;
+    }>`select ${columnOf(table, name)} as name from ${sql.table(table)} where ${where}`;
+    names.push(...(await found.execute(db)).rows.map((row) => row.name));
+  }
+  return names;
+}

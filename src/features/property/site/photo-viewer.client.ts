@@ -1,0 +1,199 @@
+import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
+import { afterPaint } from '../../../ui/after-paint.ts';
+import { provide } from '../../../ui/hydrate/provide.client.ts';
+import { make } from '../../../ui/make.client.ts';
+import { loadWords } from './load-words.client.ts';
+import { countStrip, openedBy, still } from './photo-links.client.ts';
+import { PhotoRooms } from './photo-rooms.client.ts';
+import { type PhotoSlide, placeName, shortPlace, slideName, slideOf } from './photo-slide.client.ts';
+import { PhotoStrip } from './photo-strip.client.ts';
+import css from './photo-viewer.css?inline';
+import { drawn } from './photo-viewer-signs.client.ts';
+import { PhotoZoom } from './photo-zoom.client.ts';
+import { ViewerEntry } from './viewer-entry.ts';
+import type { ViewerWords } from './viewer-words.ts';
+
+/** All photographs, plans and videos of the page in full screen, one at a time. */
+export class PhotoViewer extends HTMLElement {
+  words!: ViewerWords;
+  #slides: PhotoSlide[] = [];
+  #carousel?: EmblaCarouselType;
+  #opener?: HTMLElement;
+  #entry = new ViewerEntry();
+  #dialog = make('dialog', { className: 'viewer' });
+  #shown = make('span', { 'aria-hidden': 'true' });
+  #said = make('span', { className: 'vh', role: 'status' });
+  #stage = make('div', { className: 'stage' });
+  #rooms = new PhotoRooms();
+  #strip = new PhotoStrip();
+  #zoom = new PhotoZoom(this.#stage, (scale) => this.#enlarged(scale));
+  #previous = make('button', { type: 'button', className: 'turn' });
+  #next = make('button', { type: 'button', className: 'turn next' });
+
+  connectedCallback() {
+    const { title, close, previous, next, rooms } = this.words;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    const shut = make('button', { type: 'button', className: 'x', autofocus: true }, drawn('close'), close);
+    for (const box of [this.#dialog, this.#strip.element]) box.setAttribute('aria-label', title);
+    this.#rooms.element.setAttribute('aria-label', rooms);
+    this.#zoom.name(this.words);
+    this.#previous.append(drawn('previous'), make('span', { className: 'vh' }, previous));
+    this.#next.append(drawn('next'), make('span', { className: 'vh' }, next));
+    this.#dialog.append(
+      make(
+        'div',
+        { className: 'row' },
+        make('p', {}, this.#shown, this.#said),
+        this.#zoom.smaller,
+        this.#zoom.larger,
+        shut,
+      ),
+      this.#stage,
+      this.#previous,
+      this.#next,
+      this.#rooms.element,
+      this.#strip.element,
+    );
+    this.append(this.#dialog);
+    for (const act of [absorbSecondTap, this.#shut]) shut.addEventListener('click', act);
+    this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
+    this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
+    this.#dialog.addEventListener('keydown', this.#press);
+    // The event comes later than the closing: the viewer may be open again.
+    this.#dialog.addEventListener('close', () => this.#dialog.open || this.#left());
+  }
+
+  /** Shows the viewer at the picture, plan or video of a link; the focus returns to what opened it. */
+  open(link: HTMLAnchorElement, opener: HTMLElement = link) {
+    if (this.#entry.isBeingLeft) return this.#entry.whenLeft(() => this.open(link, opener));
+    this.#clear();
+    this.#opener = opener;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')];
+    this.#slides = links.map((one) => slideOf(one, this.words));
+    const at = Math.max(0, links.indexOf(link));
+    const boxes = this.#slides.map(({ element }, place) =>
+      make(
+        'div',
+        {
+          className: 'slide',
+          role: 'group',
+          'aria-label': placeName(this.#slides, place, this.words) ?? this.#nameOf(place),
+        },
+        element,
+      ),
+    );
+    this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
+    this.#strip.fill(this.#slides, this.#nameOf, this.#go);
+    const rooms = this.#slides.map(({ room }) => room);
+    this.#rooms.fill(rooms, this.#go);
+    this.#dialog.showModal();
+    this.#entry.add();
+    addEventListener('popstate', this.#shut, { once: true });
+    document.documentElement.classList.add('viewing');
+    this.#carousel = EmblaCarousel(this.#stage, {
+      startIndex: at,
+      duration: 22,
+      watchDrag: () => !this.#zoom.isEnlarged,
+    });
+    this.#carousel.on('select', this.#turned);
+    this.#turned();
+  }
+
+  /**
+   * Hides the viewer at once. Closing the dialog recalculates the styles of the whole page behind it, which takes
+   * noticeably long on a slow phone.
+   */
+  #shut = () => {
+    this.#dialog.classList.add('leaving');
+    afterPaint(() => this.#dialog.close());
+  };
+
+  #left = () => {
+    this.#clear();
+    this.#entry.leave();
+    // The browser gave the focus back when it closed the dialog, unless a press of the mouse had given none.
+    if (document.activeElement === document.body) this.#opener?.focus();
+  };
+
+  #clear() {
+    this.#dialog.classList.remove('leaving');
+    for (const slide of this.#slides) slide.leave();
+    this.#carousel?.destroy();
+    this.#stage.replaceChildren();
+    document.documentElement.classList.remove('viewing');
+    removeEventListener('popstate', this.#shut);
+  }
+
+  #turned = () => {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    for (const near of [at, at + 1, at - 1]) this.#slides[near]?.approach();
+    this.#slides.forEach((slide, place) => {
+      if (place !== at) slide.leave();
+      slide.element.parentElement!.inert = place !== at;
+    });
+    this.#shown.textContent = shortPlace(this.#slides, at, this.words);
+    this.#zoom.show(this.#slides[at]?.sharpen ? this.#slides[at].element : null);
+    this.#said.textContent = this.#nameOf(at);
+    this.#previous.setAttribute('aria-disabled', String(at === 0));
+    this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
+    // The strip of thumbnails is updated after the picture.
+    afterPaint(this.#mark);
+  };
+
+  #mark = () => {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    this.#strip.mark(at);
+    this.#rooms.mark(this.#slides[at]?.room);
+  };
+  #go = (place: number) => this.#carousel?.scrollTo(place, still());
+
+  #enlarged(scale: number) {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    if (scale > 1) this.#slides[at]?.sharpen?.();
+    this.#said.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(scale);
+  }
+
+  #press = (event: KeyboardEvent) => {
+    // The video player uses these keys itself, to seek.
+    if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#zoom.key(event)) return event.preventDefault();
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => this.#carousel?.scrollPrev(still()),
+      ArrowRight: () => this.#carousel?.scrollNext(still()),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#slides.length - 1),
+      Escape: this.#shut,
+    };
+    const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  #nameOf = (place: number) => slideName(this.#slides, place, this.words);
+}
+customElements.define('photo-viewer', PhotoViewer);
+
+/** Opens the page's one viewer at the photograph that was clicked, or at the first for the button of all of them. */
+provide('photos', (host) => {
+  host.addEventListener('click', (event) => {
+    const opened = openedBy(host, event);
+    if (!opened) return;
+    event.preventDefault();
+    void openViewer(opened.link, opened.by);
+  });
+  countStrip(host);
+});
+
+/** Without its words the viewer cannot open: the link leads to the picture then. */
+async function openViewer(link: HTMLAnchorElement, by: HTMLElement): Promise<void> {
+  const words = await loadWords();
+  if (!words) return location.assign(link.href);
+  const known = document.querySelector<PhotoViewer>('photo-viewer');
+  const viewer = known ?? Object.assign(document.createElement('photo-viewer') as PhotoViewer, { words });
+  if (!known) document.body.append(viewer);
+  viewer.open(link, by);
+}

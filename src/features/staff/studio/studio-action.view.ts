@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import type { EndpointContext } from '../../../platform/http/endpoint.server.ts';
+import type { TextView } from '../../editing/text.view.ts';
+import type { Reach } from '../roles.ts';
+import type { StaffMember } from '../staff.server.ts';
+import type { StudioDone, StudioWrong } from '../studio-messages.ts';
+
+/** A page that is shown in response to a POST, because it holds something that must not be in an address. */
+export type StudioView =
+  | { kind: 'login'; next: string; lost?: string; email?: string; wrong?: StudioWrong }
+  | {
+      kind: 'factor';
+      next: string;
+      setUpKey?: string;
+      wrong: StudioWrong | null;
+      /** An action that waits for a fresh second factor, with its fields. */
+      again?: { action: string; fields: Readonly<Record<string, string>> };
+    }
+  /** What no longer exists or is a colleague's now, named where it is known; with what was typed. */
+  | { kind: 'gone'; holder: string | null; lost: string }
+  | { kind: 'codes'; codes: readonly string[]; next: string }
+  | { kind: 'password'; token: string; wrong: StudioWrong }
+  | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
+  | { kind: 'account'; feed: string }
+  | TextView;
+
+/** The result of an action: the page that follows with what it says, a page that is shown at once, or a download. */
+export type Outcome =
+  | { to: string; done?: StudioDone; wrong?: StudioWrong; cookies?: readonly string[] }
+  | { view: StudioView }
+  | Response;
+
+/** What an action knows: who acts, how far their right reaches, and the posted fields. */
+export interface ActionContext extends EndpointContext {
+  person: StaffMember;
+  reach: Reach;
+  studio: App.Services['studio'];
+  /** All posted fields as they came. */
+  raw: Readonly<Record<string, unknown>>;
+  /** Whether a script of a page posted them. */
+  isJson: boolean;
+  /** The body of a form with files, which nobody has read yet; null for any other form. */
+  incoming: Readable | null;
+  /** A posted field as text, cut at a length. */
+  fields(name: string, most?: number): string;
+  /** All values of a posted field. */
+  all(name: string): string[];
+  /** The uploaded files by their fields. */
+  uploads: ReadonlyMap<string, Uint8Array>;
+}
+
+export type StudioAction = (context: ActionContext) => Promise<Outcome>;

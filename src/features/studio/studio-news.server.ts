@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { entryLabel } from '../staff/entry-label.ts';
+import { isWithin, reachOf } from '../staff/roles.ts';
+import type { StaffMember } from '../staff/staff.server.ts';
+
+/** Something that happened: a new lead, work on one, a booked viewing, or a change of one. */
+export interface NewsRow {
+  id: string;
+  source: 'lead' | 'entry' | 'booked' | 'changed';
+  /** Kind of the entry, or of the change. */
+  kind: string;
+  detail: string;
+  /** Reference of the lead, or ID of the viewing. */
+  subject: string;
+  staff_id: string | null;
+  who: string;
+  /** Who has the lead. */
+  assigned_to: string | null;
+}
+
+/** Somebody who reads a lead at this moment. */
+export interface Reader {
+  subject: string;
+  staff_id: string;
+  name: string;
+  assigned_to: string | null;
+}
+
+/** An open page of the studio. */
+export interface OpenPage {
+  person: StaffMember;
+  /** The room that it shows. */
+  room: string;
+  /** The lead or the viewing that it shows; empty for none. */
+  subject: string;
+  /** Whether the person could see that lead when the page was opened. */
+  isReading: boolean;
+}
+
+/** What an open page says: new leads, changes of what it shows, and who reads which lead. */
+export interface News {
+  leads: string | null;
+  here: string | null;
+  present: Readonly<Record<string, string>>;
+}
+
+/** The first ID that a row of this moment can have: IDs begin with their time. */
+export const idSince = (ms: number): string => Math.max(0, ms).toString(36).padStart(9, '0');
+
+/** Everything that happened after an ID; each table is read by its primary key. */
+export async function newsAfter({ db }: Pick<Database, 'db'>, id: string): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select leads.id as id, 'lead' as source, leads.form as kind, '' as detail, leads.reference as subject,
+      null as staff_id, '' as who, lead_work.assigned_to as assigned_to
+    from leads left join lead_work on lead_work.lead_id = leads.id where leads.id > ${id}
+    union all
+    select lead_entries.id, 'entry', lead_entries.kind,
+      case when lead_entries.kind = 'assigned' then lead_entries.text else '' end,
+      leads.reference, lead_entries.staff_id, lead_entries.who, lead_work.assigned_to
+    from lead_entries inner join leads on leads.id = lead_entries.lead_id
+      left join lead_work on lead_work.lead_id = leads.id
+    where lead_entries.id > ${id}
+    union all
+    select viewings.id, 'booked', viewings.state, '', viewings.id, null, '', null
+    from viewings where viewings.id > ${id}
+    union all
+    select viewing_changes.id, 'changed', viewing_changes.kind, '', viewing_changes.viewing_id,
+      viewing_changes.staff_id, coalesce(staff.name, ''), null
+    from viewing_changes left join staff on staff.id = viewing_changes.staff_id where viewing_changes.id > ${id}
+  `.execute(db);
+  return rows;
+}
+
+/** What a page says about what others did since it was made; nothing about leads that this person may not see. */
+export function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reader[]): News {
+  const { person, room, subject, isReading } = page;
+  const [leads, agenda] = [reachOf(person.role, 'leads.read'), reachOf(person.role, 'agenda.read')];
+  const t = labelsIn(person.language);
+  const all = [...rows];
+  const seen = all.filter(
+    ({ source, staff_id, assigned_to }) =>
+      staff_id !== person.id &&
+      (source === 'lead' || source === 'entry' ? isWithin(leads, person.id, assigned_to) : agenda !== null),
+  );
+  // Who reads a lead is told that a colleague has taken it, which is the last thing that they see of it.
+  const taken = all.findLast((row) => row.subject === subject && row.kind === 'assigned');
+  const isTaken = isReading && taken !== undefined && !isWithin(leads, person.id, taken.assigned_to);
+  const fresh = new Set(seen.flatMap((row) => (row.source === 'lead' ? [row.subject] : [])));
+  const present = Map.groupBy(
+    readers.filter(({ staff_id, assigned_to }) => staff_id !== person.id && isWithin(leads, person.id, assigned_to)),
+    (reader) => reader.subject,
+  );
+  return {
+    leads: fresh.size > 0 ? t('STUDIO_LIVE_LEADS', { count: fresh.size }) : null,
+    here: subject ? wordsOf(isTaken ? taken : seen.findLast(isOfPage)) : inRoom(),
+    present: Object.fromEntries([...present].map(([one, them]) => [one, them.map(({ name }) => name).join(', ')])),
+  };
+
+  function isOfPage(row: NewsRow): boolean {
+    return row.subject === subject && row.source !== 'lead';
+  }
+
+  function wordsOf(row: NewsRow | undefined): string | null {
+    if (!row) return null;
+    const words =
+      row.source === 'entry'
+        ? t(entryLabel({ kind: row.kind, who: row.who, text: row.detail }), { who: row.who, what: row.detail })
+        : t('STUDIO_LIVE_VIEWING');
+    return t('STUDIO_LIVE_HERE', { what: words });
+  }
+
+  /** Work on leads and changed viewings, counted once each. */
+  function inRoom(): string | null {
+    const sources: readonly NewsRow['source'][] =
+      room === 'agenda'
+        ? ['booked', 'changed']
+        : room === 'leads'
+          ? ['entry']
+          : room === ''
+            ? ['entry', 'changed']
+            : [];
+    const changed = new Set(
+      seen.filter((row) => sources.includes(row.source) && !fresh.has(row.subject)).map((row) => row.subject),
+    );
+    return changed.size > 0 ? t('STUDIO_LIVE_CHANGES', { count: changed.size }) : null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { KeyMode } from '../features/staff/preferences.ts';
+
+// On a phone the menu is a row that scrolls: the room that is open is in sight.
+document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+// What can be taken back for some seconds only is the first thing that Enter reaches.
+document.querySelector<HTMLElement>('[data-undo]')?.focus();
+
+const mode = document.body.dataset.keys as KeyMode | undefined;
+
+/**
+ * The keys of the studio; each has a button or a link as well. Single letters act only if the account asks for them,
+ * and only while nothing is being typed: words that are spoken to a computer arrive as letters.
+ */
+document.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    event.preventDefault();
+    focusOn('.s-find input');
+    return;
+  }
+  const target = event.target as HTMLElement;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+    // What binds or mails somebody has no such button.
+    const forms = [target.closest('form'), document.querySelector('.c-form')];
+    const save = forms.flatMap((form) => form?.querySelector<HTMLButtonElement>('button[data-key="s"]') ?? [])[0];
+    if (save) event.preventDefault();
+    save?.click();
+    return;
+  }
+  const isTyping = target.matches('input, textarea, select, [contenteditable]');
+  if (isTyping && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    submitText(target);
+    return;
+  }
+  if (isTyping || event.ctrlKey || event.metaKey || !mode || mode === 'off' || event.altKey !== (mode === 'alt'))
+    return;
+  const act = KEYS[keyOf(event)];
+  if (act?.()) event.preventDefault();
+});
+
+/** The letter of a key; with Alt some keyboards give another sign, so the place of the letter counts too. */
+const keyOf = ({ key, code }: KeyboardEvent) =>
+  Object.hasOwn(KEYS, key.toLowerCase()) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
+
+const KEYS: Readonly<Record<string, () => boolean>> = {
+  j: () => step(1),
+  k: () => step(-1),
+  e: () => press('e'),
+  a: () => press('a'),
+  r: () => write('r'),
+  n: () => write('n'),
+  '/': () => focusOn('[data-find]') || focusOn('.s-find input'),
+  '?': () => {
+    location.assign('/studio/account/#keys');
+    return true;
+  },
+};
+
+function focusOn(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+}
+
+function press(key: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`);
+  button?.click();
+  return button !== null;
+}
+
+const write = (key: string): boolean => focusOn(`[data-text="${key}"]`);
+
+function submitText(target: HTMLElement): void {
+  const form = target.closest('form');
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit]'));
+}
+
+/** Moves the focus along the rows of a list; on the page of a lead they open the next and the previous one. */
+function step(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  if (rows.length > 0) {
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+    return true;
+  }
+  const link = document.querySelector<HTMLAnchorElement>(by > 0 ? '[data-next]' : '[data-previous]');
+  link?.click();
+  return link !== null;
+}

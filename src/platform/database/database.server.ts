@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { migrate } from './migrate.server.ts';
+import { MIGRATIONS, type Migration } from './migrations/migrations.ts';
+import { postgresDialect } from './postgres-dialect.server.ts';
+import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.server.ts';
+import { checkSqliteFile, inspectSqliteFile, openSqliteFile } from './sqlite-file.server.ts';
+import { StorageProblem, storageProblemOf } from './storage-problem.ts';
+
+/** The stored data, the same on both engines; every failure of the storage is thrown as StorageProblem. */
+export interface Database {
+  db: Kysely<Schema>;
+  engine: 'sqlite' | 'postgres';
+  /** The data folder of this installation, which also holds files beside the database. */
+  dataDir: string;
+  /** The SQLite file; null for PostgreSQL. */
+  file: string | null;
+  /** All or nothing; keep mail and HTTP out of it, and use only the transaction inside. */
+  transaction<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** postgres://...; left out = the SQLite file in the data folder. */
+  url?: string | undefined;
+  /** How long a query waits for another process before it fails as "busy". */
+  busyLimitMs?: number;
+  /** How long a query to PostgreSQL waits for its response once the tables are there; left out = without limit. */
+  queryLimitMs?: number;
+  /** `once`: the file is checked as a whole, unless this process has done so; a watching publish opens it often. */
+  checks?: 'whole' | 'once';
+  /** Receives failures that no caller waits for, such as a lost idle connection. */
+  report?: (error: unknown) => void;
+  /** Migrations that must be applied; fewer only while an older backup is restored. */
+  migrations?: readonly Migration[];
+}
+
+/** The file of the SQLite database in a data folder. */
+export const databaseFileOf = (dataDir: string): string => join(dataDir, 'dorpel.sqlite');
+
+/** A sentence when a site has no database yet, so that there is nothing to work on or to look at; null when it has. */
+export const missingDatabase = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }) =>
+  databaseUrl || existsSync(databaseFileOf(dataDir))
+    ? null
+    : `DATA_DIR=${dataDir} has no database. Name the folder of the site by DATA_DIR, or the file with its settings ` +
+      'by --env FILE; a new site gets its database by "npm start".';
+
+/** Opens the database, checks it and migrates its tables; never replaces a damaged database. */
+export async function openDatabase({
+  dataDir,
+  url,
+  busyLimitMs = 5000,
+  queryLimitMs = 0,
+  checks = 'whole',
+  report = () => {},
+  migrations = MIGRATIONS,
+}: DatabaseOptions): Promise<Database> {
+  const file = url ? null : databaseFileOf(dataDir);
+  if (file) prepareFile(file, checks);
+  // A migration takes as long as it takes.
+  let isReady = false;
+  const limit = () => (isReady ? queryLimitMs : 0);
+  const db = new Kysely<Schema>({
+    dialect: url
+      ? postgresDialect({ url, busyLimitMs, queryLimitMs: limit, report })
+      : sqliteDialect({ file: file!, busyLimitMs }),
+  });
+  const database: Database = {
+    db,
+    engine: url ? 'postgres' : 'sqlite',
+    dataDir,
+    file,
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  };
+  try {
+    await sql`select 1`.execute(db);
+    await migrate(database, migrations);
+    isReady = true;
+    return database;
+  } catch (error) {
+    await db.destroy().catch(() => {});
+    throw error;
+  }
+}
+
+/** The files that this process has checked as a whole, by name and inode: another file under the name is checked. */
+const checked = new Set<string>();
+
+function prepareFile(file: string, checks: 'whole' | 'once'): void {
+  inspectSqliteFile(file);
+  const name = `${file} ${statSync(file).ino}`;
+  try {
+    const handle = openSqliteFile(file);
+    try {
+      if (checks === 'whole' || !checked.has(name)) checkSqliteFile(handle, file);
+      checked.add(name);
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    const problem = storageProblemOf(error);
+    // While the file is locked the check is left out: the queries themselves report a damaged page.
+    if (problem?.code === 'busy') return;
+    throw problem
+      ? new StorageProblem(
+          problem.code,
+          new Error(`${file}: ${(problem.cause as Error | undefined)?.message ?? problem.message}`),
+        )
+      : error;
+  }
+}
+
+/** The key of this name that all processes on all hosts share; the first caller creates it. */
+export async function storedKey({ db }: Database, name: string): Promise<string> {
+  const find = () => db.selectFrom('keys').select('value').where('name', '=', name).executeTakeFirst();
+  const known = await find();
+  if (known) return known.value;
+  const value = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('keys')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find())!.value;
+}

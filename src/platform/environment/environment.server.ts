@@ -1,0 +1,145 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { OutgoingRequests } from '../http/guarded-fetch.server.ts';
+import { errorCode } from '../log/error-facts.ts';
+import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.server.ts';
+import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.server.ts';
+import { readSources, type Sources } from './settings-sources.server.ts';
+import { parseWebhookSecrets, parseWebhookUrls } from './webhook-variables.server.ts';
+
+/** The settings that the operator can make by environment variables; all of them are optional. */
+export interface Environment {
+  host: string;
+  port: number;
+  /** Public URL without a slash at its end. */
+  siteUrl: string;
+  /** Whether SITE_URL was given; without it the URL is built from host and port. */
+  siteUrlGiven: boolean;
+  /** Origin of the studio; null = under the public URL, as long as no tag of another company runs there. */
+  studioUrl: string | null;
+  dataDir: string;
+  contentDir: string;
+  logLevel: string;
+  /** Lines of text for people, or JSON for programs. */
+  logFormat: 'text' | 'json';
+  /** PostgreSQL; left out = the SQLite file in the data folder. */
+  databaseUrl?: string | undefined;
+  /** Mail server; left out = mails are files in the data folder. */
+  smtpUrl?: string | undefined;
+  /** From of every mail; given whenever SMTP_URL is. */
+  mailFrom?: string | undefined;
+  outboxRetryBaseMs: number;
+  outboxRetryMaxMs: number;
+  trustProxy: TrustProxy;
+  /** What browsers remember to open by HTTPS only: this host and those below it, this host, or nothing. */
+  hsts: 'subdomains' | 'host' | 'off';
+  /** Key that signs links and tokens; left out = one is created and stored. */
+  secret?: string | undefined;
+  captcha: 'on' | 'off';
+  /** Kind and URL of a routing engine, such as `osrm+http://127.0.0.1:5000`; null = times on the way are estimated. */
+  routingUrl: string | null;
+  demo: 'auto' | 'off';
+  /** Where requests to a CRM and for its pictures may go. */
+  outgoingRequests: OutgoingRequests;
+  /** The keys of the CRMs, by the name of their variable. */
+  crmSecrets: Readonly<Record<string, string | undefined>>;
+  /** The secrets of each webhook target by its name; several while one is being replaced. */
+  webhookSecrets: ReadonlyMap<string, readonly string[]>;
+  /** URLs of webhook targets that are secret themselves, by the name of the target. */
+  webhookUrls: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the settings: variables of the process, then the file that `--env` names or `.env` beside the project, then the
+ * public address that the data folder remembers. Throws one plain sentence per invalid setting.
+ */
+export function environment(variables?: Readonly<Record<string, string | undefined>>): Environment {
+  return settingsOf(variables ? { values: variables, files: {} } : readSources());
+}
+
+/** The settings of given sources; throws one plain sentence per invalid setting, which names the file it is in. */
+export function settingsOf({ values, files }: Sources): Environment {
+  const result = OPERATOR_SETTINGS.safeParse(values);
+  if (!result.success) {
+    const wrong = result.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      const file = files[name];
+      return `${shown(name, values)}${file ? ` in ${file}` : ''} cannot be used: ${message}`;
+    });
+    throw new Error([...new Set(wrong)].join('\n'));
+  }
+  const { HOST, PORT, SITE_URL, DATA_DIR, CONTENT_DIR, LOG_LEVEL, LOG_FORMAT, ...live } = result.data;
+  if (live.SMTP_URL && !live.MAIL_FROM) {
+    throw new Error(`MAIL_FROM is missing: SMTP_URL is set, so say who the mails are from, such as ${EXAMPLE_SENDER}`);
+  }
+  if (live.OUTBOX_RETRY_MAX_MS < live.OUTBOX_RETRY_BASE_MS) {
+    throw new Error('OUTBOX_RETRY_MAX_MS cannot be used: it is smaller than OUTBOX_RETRY_BASE_MS');
+  }
+  const studioOrigin = live.STUDIO_URL ? new URL(live.STUDIO_URL).origin : null;
+  if (studioOrigin && SITE_URL && studioOrigin === new URL(SITE_URL).origin) {
+    throw new Error(
+      'STUDIO_URL cannot be used: it is the public address. Give the studio a host of its own, such as ' +
+        'https://studio.example.be',
+    );
+  }
+  return {
+    host: HOST,
+    port: PORT,
+    siteUrl: SITE_URL ? new URL(SITE_URL).origin : `http://localhost:${PORT}`,
+    siteUrlGiven: SITE_URL !== undefined,
+    studioUrl: studioOrigin,
+    dataDir: resolve(DATA_DIR),
+    contentDir: resolve(CONTENT_DIR),
+    logLevel: LOG_LEVEL,
+    logFormat: LOG_FORMAT,
+    databaseUrl: live.DATABASE_URL,
+    smtpUrl: live.SMTP_URL,
+    mailFrom: live.MAIL_FROM,
+    outboxRetryBaseMs: live.OUTBOX_RETRY_BASE_MS,
+    outboxRetryMaxMs: live.OUTBOX_RETRY_MAX_MS,
+    hsts: live.HSTS,
+    trustProxy: parseTrustProxy(live.TRUST_PROXY)!,
+    secret: live.SECRET,
+    captcha: live.CAPTCHA,
+    routingUrl: live.ROUTING_URL ?? null,
+    demo: live.DEMO,
+    outgoingRequests: live.OUTGOING_REQUESTS,
+    crmSecrets: Object.fromEntries(
+      Object.entries(live).flatMap(([name, value]) => (isCrmSecret(name) ? [[name, value as string | undefined]] : [])),
+    ),
+    webhookSecrets: parseWebhookSecrets(live.WEBHOOK_SECRETS ?? '')!,
+    webhookUrls: parseWebhookUrls(live.WEBHOOK_URLS ?? '')!,
+  };
+}
+
+/** Whether a setting is the key of a CRM. */
+const isCrmSecret = (name: string): boolean => /^(?:WHISE|SKARABEE|SWEEPBRIGHT|OMNICASA)_/.test(name);
+
+function shown(name: string, variables: Readonly<Record<string, string | undefined>>): string {
+  return SECRETS.includes(name) ? name : `${name}=${variables[name] ?? ''}`;
+}
+
+/** Checks that the folders of the settings can be used; throws one plain sentence when one cannot. */
+export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'contentDir' | 'dataDir'>): void {
+  if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`CONTENT_DIR=${contentDir} cannot be used: there is no such folder`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const code = errorCode(error);
+    const why =
+      code === 'EACCES' || code === 'EPERM'
+        ? 'this user may not write there'
+        : code === 'EROFS'
+          ? 'its disk is read-only'
+          : `it is no folder that can be made (${code})`;
+    throw new Error(`DATA_DIR=${dataDir} cannot be used: ${why}`);
+  }
+}
+
+/** Whether a URL is one of this machine, which visitors cannot reach. */
+export function isLocal(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname) || hostname.endsWith('.localhost');
+}

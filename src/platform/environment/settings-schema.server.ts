@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { mailboxOf } from '../mail/mail.ts';
+import { parseTrustProxy } from '../rate-limit/client-ip.server.ts';
+import { parseWebhookSecrets, parseWebhookUrls } from './webhook-variables.server.ts';
+
+const empty = (value: unknown) => (value === '' ? undefined : value);
+/** Settings whose values never appear in a message. */
+export const SECRETS: readonly string[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'WHISE_USERNAME',
+  'WHISE_PASSWORD',
+  'SKARABEE_USERNAME',
+  'SKARABEE_PASSWORD',
+  'SWEEPBRIGHT_CLIENT_ID',
+  'SWEEPBRIGHT_CLIENT_SECRET',
+  'OMNICASA_CUSTOMER',
+  'OMNICASA_PASSWORD',
+  'WEBHOOK_SECRETS',
+  'WEBHOOK_URLS',
+];
+export const EXAMPLE_SENDER = '"Example Agency <info@agency.example>"';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const milliseconds = (standard: number) =>
+  z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'use a number of milliseconds' })
+      .int('use whole milliseconds')
+      .min(1, 'use at least 1 millisecond')
+      .max(DAY_MS, 'use at most a day (86400000 milliseconds)')
+      .default(standard),
+  );
+
+const secret = z.preprocess(empty, z.string().optional());
+
+/** The URL of a host, without a path; empty means not set. */
+const optionalUrl = z.preprocess(
+  empty,
+  z
+    .string()
+    .superRefine((text, { addIssue }) => {
+      const message = problemOfSiteUrl(text);
+      if (message) addIssue({ code: 'custom', message });
+    })
+    .optional(),
+);
+
+const folder = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'use the name of a folder')
+  .refine((text) => !/^\/(?:proc|sys|dev)(?:\/(?!shm\b)|$)/.test(resolve(text)), 'use a folder on a disk');
+
+/** Why a text cannot be the public address; null when it can. */
+function problemOfSiteUrl(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'use a full URL such as https://www.example.be';
+  const { pathname, username } = new URL(text);
+  if (username) return 'use an address without a user and a password';
+  if (/[?#]/.test(text)) return 'use an address without "?" and "#"';
+  return /^\/*$/.test(pathname) ? null : 'use the address of the whole site, without a path';
+}
+
+/** Every setting, with its default and the sentence about a value that cannot be used. */
+export const OPERATOR_SETTINGS = z.object({
+  HOST: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => isIP(text) > 0 || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text),
+        'use an address of this machine such as 127.0.0.1, 0.0.0.0 or ::, without a port',
+      )
+      .default('127.0.0.1'),
+  ),
+  PORT: z.preprocess(
+    empty,
+    z.coerce.number({ error: 'use a number from 1 to 65535' }).int().min(0).max(65535).default(4321),
+  ),
+  SITE_URL: optionalUrl,
+  STUDIO_URL: optionalUrl,
+  DATA_DIR: z.preprocess(empty, folder.default('data')),
+  CONTENT_DIR: z.preprocess(empty, folder.default('content')),
+  LOG_LEVEL: z.preprocess(
+    empty,
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'use trace, debug, info, warn, error or silent',
+      })
+      .default('info'),
+  ),
+  LOG_FORMAT: z.preprocess(empty, z.enum(['text', 'json'], { error: 'use text or json' }).default('text')),
+  DATABASE_URL: z.preprocess(
+    empty,
+    z
+      .url({
+        protocol: /^postgres(?:ql)?$/,
+        error: 'use a URL such as postgres://user:password@host:5432/name, or leave it out for SQLite',
+      })
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    empty,
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'use a URL such as smtp://user:password@host:587 or smtps://user:password@host:465',
+      })
+      .refine((url) => !URL.canParse(url) || (url.split('@').length <= 2 && !url.includes('#')), {
+        error: 'in the user and the password write @ as %40, # as %23, / as %2F and : as %3A',
+      })
+      .optional(),
+  ),
+  MAIL_FROM: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => mailboxOf(text) !== null,
+        `use an email address, or a name and an email address such as ${EXAMPLE_SENDER}`,
+      )
+      .optional(),
+  ),
+  OUTBOX_RETRY_BASE_MS: milliseconds(30_000),
+  OUTBOX_RETRY_MAX_MS: milliseconds(3_600_000),
+  HSTS: z.preprocess(empty, z.enum(['subdomains', 'host', 'off'], 'use subdomains, host or off').default('subdomains')),
+  TRUST_PROXY: z.preprocess(
+    empty,
+    z
+      .string()
+      .default('')
+      .refine(
+        (text) => parseTrustProxy(text) !== null,
+        'use a number of proxies, "loopback", or IP addresses and CIDR ranges such as 10.0.0.0/8',
+      ),
+  ),
+  SECRET: z.preprocess(
+    empty,
+    z.string().min(32, 'use at least 32 characters, for example from "openssl rand -base64 32"').optional(),
+  ),
+  ROUTING_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(
+        /^(valhalla|osrm)\+https?:\/\/[^\s?#]+$/,
+        'use the kind and the URL of a routing engine, such as valhalla+http://127.0.0.1:8002 or ' +
+          'osrm+http://127.0.0.1:5000',
+      )
+      .optional(),
+  ),
+  OUTGOING_REQUESTS: z.preprocess(
+    empty,
+    z
+      .enum(['public', 'any'], {
+        error: 'use public (https to public addresses) or any (also http and addresses of your own network)',
+      })
+      .default('public'),
+  ),
+  WHISE_USERNAME: secret,
+  WHISE_PASSWORD: secret,
+  SKARABEE_USERNAME: secret,
+  SKARABEE_PASSWORD: secret,
+  SWEEPBRIGHT_CLIENT_ID: secret,
+  SWEEPBRIGHT_CLIENT_SECRET: secret,
+  OMNICASA_CUSTOMER: secret,
+  OMNICASA_PASSWORD: secret,
+  WEBHOOK_SECRETS: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseWebhookSecrets(text) !== null,
+        'use "target=whsec_…" with 24 bytes or more in base64, several separated by spaces',
+      )
+      .optional(),
+  ),
+  WEBHOOK_URLS: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseWebhookUrls(text) !== null,
+        'use "target=https://…", several separated by spaces, each target once',
+      )
+      .optional(),
+  ),
+  CAPTCHA: z.preprocess(empty, z.enum(['on', 'off'], { error: 'use on or off' }).default('on')),
+  DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),
+});

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { writeAtomically } from '../files/write-atomically.server.ts';
+import { openJobQueue } from './job-queue.server.ts';
+import { findMediaFile, type MediaFile } from './media-file.server.ts';
+import { openSourcePicture, pictureTone } from './source-picture.server.ts';
+
+/**
+ * One usable file: `version` is the first 8 hex digits of the content's sha-256 `hash`; sizes in pixels, 0 for a video.
+ */
+export interface MediaDescription extends Omit<MediaFile, 'mtimeMs'> {
+  version: string;
+  hash: string;
+  width: number;
+  height: number;
+}
+
+export interface MediaIndex {
+  /** Null when the path is unsafe or absent, or the picture cannot be used. */
+  describe(path: string): Promise<MediaDescription | null>;
+  /**
+   * The placeholder colour of a picture, computed once; null for a transparent picture and for a file that is not a
+   * picture.
+   */
+  tone(path: string): Promise<string | null>;
+  /** Stores what is known of the content of a file that was just written. */
+  add(path: string, content: { hash: string; width: number; height: number; tone: string | null }): Promise<void>;
+  /** Reads the content again next time, although size and date may be unchanged. */
+  forget(path: string): void;
+  close(): Promise<void>;
+}
+
+const maxPictureBytes = 64 * 1024 * 1024;
+const saveDelayMs = 2_000;
+
+/** Describes every media file and stores its version and size in `DATA_DIR/media-index.json` by path, size and date. */
+export function openMediaIndex(options: {
+  mediaDir: string;
+  dataDir: string;
+  report?: (error: unknown) => void;
+}): MediaIndex {
+  const { mediaDir, dataDir, report = console.error } = options;
+  const file = openMediaIndexFile(join(dataDir, 'media-index.json'));
+  const loaded = file.load();
+  const queue = openJobQueue({ maxRunning: 4, maxWaiting: Number.POSITIVE_INFINITY });
+  const looks = new Map<string, Promise<MediaIndexEntry>>();
+  let changes = new Map<string, MediaIndexEntry | null>();
+  let saving = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = changes;
+    changes = new Map();
+    if (batch.size > 0) saving = saving.then(() => file.save(batch)).catch(report);
+    return saving;
+  }
+
+  async function remember(path: string, entry: MediaIndexEntry | null): Promise<void> {
+    const entries = await loaded;
+    if (entry) entries.set(path, entry);
+    else if (!entries.delete(path)) return;
+    changes.set(path, entry);
+    timer ??= setTimeout(save, saveDelayMs).unref();
+  }
+
+  function look(path: string, found: MediaFile): Promise<MediaIndexEntry> {
+    const key = `${found.bytes} ${found.mtimeMs} ${path}`;
+    const job = async () => {
+      const { bytes, mtimeMs } = found;
+      try {
+        const entry = { bytes, mtimeMs, ...(await contentOf(found)) };
+        await remember(path, entry);
+        return entry;
+      } catch (error) {
+        // A file that is unreadable or was removed is not stored, so that a fixed file is usable at once.
+        report(error);
+        return { bytes, mtimeMs, hash: '', width: 0, height: 0 };
+      }
+    };
+    const pending = looks.get(key) ?? queue.run(job)!.finally(() => looks.delete(key));
+    looks.set(key, pending);
+    return pending;
+  }
+
+  async function describe(path: string): Promise<MediaDescription | null> {
+    const found = await findMediaFile(mediaDir, path);
+    if (!found) return remember(path, null).then(() => null);
+    const known = (await loaded).get(path);
+    const isCurrent = known?.bytes === found.bytes && known.mtimeMs === found.mtimeMs;
+    const { hash, width, height } = isCurrent ? known : await look(path, found);
+    if (hash === '' || (found.kind === 'picture' && width === 0)) return null;
+    return { kind: found.kind, file: found.file, bytes: found.bytes, version: hash.slice(0, 8), hash, width, height };
+  }
+
+  async function tone(path: string): Promise<string | null> {
+    const found = await describe(path);
+    if (found?.kind !== 'picture') return null;
+    const known = (await loaded).get(path);
+    if (known?.tone !== undefined) return known.tone || null;
+    const seen = (await queue.run(() => pictureTone(found.file)))!;
+    if (known) await remember(path, { ...known, tone: seen ?? '' });
+    return seen;
+  }
+
+  const add: MediaIndex['add'] = async (path, { tone: seen, ...content }) => {
+    const found = await findMediaFile(mediaDir, path);
+    if (found) await remember(path, { bytes: found.bytes, mtimeMs: found.mtimeMs, ...content, tone: seen ?? '' });
+  };
+
+  return { describe, tone, add, forget: (path) => void remember(path, null), close: save };
+}
+
+async function contentOf({
+  kind,
+  file,
+  bytes,
+}: MediaFile): Promise<Pick<MediaIndexEntry, 'hash' | 'width' | 'height'>> {
+  const sha256 = createHash('sha256');
+  if (kind === 'video') {
+    await pipeline(createReadStream(file), sha256);
+    return { hash: sha256.digest('hex'), width: 0, height: 0 };
+  }
+  if (bytes > maxPictureBytes) return { hash: '', width: 0, height: 0 };
+  const content = await readFile(file);
+  const picture = await openSourcePicture(content);
+  return { hash: sha256.update(content).digest('hex'), width: picture?.width ?? 0, height: picture?.height ?? 0 };
+}
+
+const entrySchema = z.object({
+  bytes: z.number(),
+  mtimeMs: z.number(),
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  tone: z.string().optional(),
+});
+const fileSchema = z.object({ format: z.literal(1), entries: z.array(z.tuple([z.string(), entrySchema])) });
+
+/** The index entry of one file; width and height are 0 for a video and for a picture that cannot be used. */
+type MediaIndexEntry = z.infer<typeof entrySchema>;
+
+/** The index on disk: a cache that is rebuilt when it is missing or unreadable. */
+interface MediaIndexFile {
+  load(): Promise<Map<string, MediaIndexEntry>>;
+  /** Merges the changes into the file; null removes a path. */
+  save(changes: Map<string, MediaIndexEntry | null>): Promise<void>;
+}
+
+/** Opens the index in a file, which is read on first use. */
+export function openMediaIndexFile(file: string): MediaIndexFile {
+  async function load(): Promise<Map<string, MediaIndexEntry>> {
+    try {
+      return new Map(fileSchema.parse(JSON.parse(await readFile(file, 'utf8'))).entries);
+    } catch {
+      return new Map();
+    }
+  }
+
+  // Read again before writing, because the build and other workers write to the same file.
+  async function save(changes: Map<string, MediaIndexEntry | null>): Promise<void> {
+    const entries = await load();
+    for (const [path, entry] of changes) {
+      if (entry) entries.set(path, entry);
+      else entries.delete(path);
+    }
+    await writeAtomically(file, JSON.stringify({ format: 1, entries: [...entries] }));
+  }
+
+  return { load, save };
+}

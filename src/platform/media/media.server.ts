@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendRefusal } from '../http/plain-response.server.ts';
+import { errorCode } from '../log/error-facts.ts';
+import { openJobQueue } from './job-queue.server.ts';
+import { type MediaDescription, openMediaIndex } from './media-index.server.ts';
+import { openRenderer, type Renderer } from './renderer.server.ts';
+import { sendPicture, sendVideo } from './send-media.server.ts';
+import type { Variant } from './variant.server.ts';
+
+/** The pictures and videos of one content folder, for the site and its pages. */
+export interface Media {
+  /** Version and size of a file by its decoded path in the media folder; null when it cannot be served. */
+  describe(path: string): Promise<MediaDescription | null>;
+  /** The placeholder colour of a picture, shown until it has loaded. */
+  tone(path: string): Promise<string | null>;
+  /** Responds to `/media/{path}?width=&height=&format=&v=`; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+  /** Renders a variant before the first visitor requests it, one at a time; false when there is no such picture. */
+  prepare(path: string, variant: Variant): Promise<boolean>;
+  statistics: Renderer['statistics'];
+  /** Finishes work that has begun and writes the index to disk. */
+  close(): Promise<void>;
+}
+
+/**
+ * `maxWaiting` is the number of renderings that may queue; `report` receives errors of broken originals and of the
+ * disk.
+ */
+export interface MediaOptions {
+  mediaDir: string;
+  dataDir: string;
+  cacheBytes?: number;
+  maxWaiting?: number;
+  report?: (error: unknown) => void;
+}
+
+const retryMs = 250;
+const disconnects = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
+
+/** Serves the pictures and videos of a content folder. */
+export function openMedia({
+  mediaDir,
+  dataDir,
+  cacheBytes = 2 ** 31,
+  maxWaiting = 200,
+  report = console.error,
+}: MediaOptions): Media {
+  const index = openMediaIndex({ mediaDir, dataDir, report });
+  const renderer = openRenderer({
+    folder: join(dataDir, 'media'),
+    cacheBytes,
+    maxWaiting,
+    forget: index.forget,
+    report,
+  });
+  // Preparing uses one encoder at most, so a publish never delays visitors.
+  const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
+  let isClosed = false;
+
+  async function respond(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendRefusal(response, 405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' });
+    const path = pathIn(url);
+    const found = path === null ? null : await index.describe(path);
+    if (path === null || !found) return sendRefusal(response, 404, 'Not found.');
+    if (found.kind === 'video') return sendVideo(request, response, url.searchParams, found);
+    return sendPicture(request, response, url.searchParams, found, (variant) =>
+      renderer.rendered(path, found, variant),
+    );
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    try {
+      await respond(request, response, url);
+    } catch (error) {
+      if (!disconnects.has(errorCode(error))) report(error);
+      // The error is not sent: its message may contain a path of this machine.
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, 500, 'Something went wrong.');
+    }
+  }
+
+  async function prepareNow(path: string, variant: Variant): Promise<boolean> {
+    while (!isClosed) {
+      const found = await index.describe(path);
+      if (found?.kind !== 'picture') return false;
+      const rendering = await renderer.rendered(path, found, variant);
+      if (rendering.ok || rendering.problem === 'unreadable') return rendering.ok;
+      await delay(retryMs);
+    }
+    return false;
+  }
+
+  return {
+    describe: index.describe,
+    tone: index.tone,
+    handle,
+    prepare: async (path, variant) => (await preparing.run(() => prepareNow(path, variant))) ?? false,
+    statistics: renderer.statistics,
+    async close() {
+      isClosed = true;
+      await renderer.close();
+      await index.close();
+    },
+  };
+}
+
+function pathIn({ pathname }: URL): string | null {
+  if (!pathname.startsWith('/media/')) return null;
+  try {
+    return decodeURIComponent(pathname.slice('/media/'.length));
+  } catch {
+    return null;
+  }
+}

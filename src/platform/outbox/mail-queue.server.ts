@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely';
+import { newId } from '../database/new-id.server.ts';
+import type { OutboxRow } from '../database/outbox-schema.ts';
+import type { Schema } from '../database/schema.ts';
+import { errorMessage } from '../log/error-facts.ts';
+import { type OutgoingMail, safeMail } from '../mail/mail.ts';
+import type { QueuedMail, Transport } from '../mail/transport.server.ts';
+import { DeliveryRefused } from './delivery.server.ts';
+import type { Delivery } from './outbox.server.ts';
+import { GIVE_UP_MS } from './queue.server.ts';
+
+/**
+ * Puts mails into the outbox as part of the transaction they belong to, and returns their IDs; call `wake()` of the
+ * outbox after the commit. With `waitMs` they are sent that much later, and can be taken back until then.
+ */
+export async function enqueue(
+  transaction: Transaction<Schema>,
+  mails: readonly OutgoingMail[],
+  { leadId = null, nowMs = Date.now(), waitMs = 0 }: { leadId?: string | null; nowMs?: number; waitMs?: number } = {},
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => rowOf(mail, leadId, nowMs, waitMs));
+  await transaction.insertInto('outbox').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes back a mail that waits for its time; false when it is being sent or was sent. */
+export async function takeBack(transaction: Transaction<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', new Date(nowMs).toISOString())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number, waitMs: number): OutboxRow {
+  const { mail, problem } = safeMail(outgoing);
+  const now = new Date(nowMs).toISOString();
+  return {
+    id: newId(nowMs),
+    message_id: null,
+    kind: mail.kind,
+    recipient: mail.to,
+    target: null,
+    reply_to: mail.replyTo ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html ?? null,
+    headers: JSON.stringify(mail.headers ?? {}),
+    attachments: JSON.stringify(mail.calendar ? [mail.calendar] : []),
+    // An invalid email address must not lose the lead it came with.
+    state: problem ? 'failed' : 'pending',
+    attempts: 0,
+    next_attempt_at: new Date(nowMs + waitMs).toISOString(),
+    give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
+    lease_owner: null,
+    lead_id: leadId,
+    created_at: now,
+    sent_at: null,
+    last_error: problem,
+    address_refused: problem ? 1 : 0,
+  };
+}
+
+/**
+ * Sends the mails of the outbox. What a mail server says of an address that `isOwn` is a fault of the site: only then
+ * somebody must look.
+ */
+export function mailDelivery(transport: Transport, isOwn: (address: string) => boolean = () => true): Delivery {
+  return {
+    queue: 'mails',
+    noun: 'a mail',
+    domain: transport.domain,
+    async send(row, signal) {
+      try {
+        await transport.send(queuedMailOf(row), signal);
+      } catch (error) {
+        throw refusalOf(error, isOwn(row.recipient)) ?? error;
+      }
+    },
+  };
+}
+
+/** Refusals of the sender rather than of the recipient or the mail (RFC 3463, X.7: security or policy). */
+const OF_SENDER = /^\d{3}[ -][45]\.7\.|relay|authenticat/i;
+
+/** What a mail server says of a recipient or a mail; null when it was not reached, or does not want the sender. */
+function refusalOf(error: unknown, isOwn: boolean): DeliveryRefused | null {
+  const {
+    command,
+    response = '',
+    responseCode = 0,
+  } = error as Partial<Record<'command' | 'response', string>> & {
+    responseCode?: number;
+  };
+  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode < 400 || OF_SENDER.test(response)) return null;
+  // RFC 5321, 4.2.1: what is refused with 5xx is not sent again.
+  return new DeliveryRefused(errorMessage(error), {
+    isFinal: responseCode >= 500,
+    isAboutAddress: command === 'RCPT TO' && !isOwn,
+  });
+}
+
+/** The mail in a row of the outbox, ready to be sent. */
+function queuedMailOf(row: OutboxRow): QueuedMail {
+  const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
+  return {
+    id: row.id,
+    messageId: row.message_id!,
+    createdAt: row.created_at,
+    kind: row.kind,
+    to: row.recipient,
+    ...(row.reply_to ? { replyTo: row.reply_to } : {}),
+    subject: row.subject,
+    text: row.text,
+    ...(row.html ? { html: row.html } : {}),
+    headers: JSON.parse(row.headers) as Record<string, string>,
+    ...(calendar ? { calendar } : {}),
+  };
+}

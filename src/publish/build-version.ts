@@ -1,0 +1,174 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ContentMemory, checkContent, openContentMemory } from '../content/check/check-content.server.ts';
+import { addImageVersions } from '../content/files/add-image-versions.ts';
+import type { ContentProblem } from '../content/files/content-problem.ts';
+import { catalogueOf, writeCatalogue } from '../content/site/catalogue.server.ts';
+import { factDigests } from '../content/site/fact-digests.server.ts';
+import { createSite } from '../content/site/site.ts';
+import { addBrandFacts } from '../features/brand/brand-media.server.ts';
+import { applyPast, NO_PAST, type Past } from '../features/property/build-history.server.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
+import { packPages } from '../platform/files/pack-files.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
+import { openMediaIndex } from '../platform/media/media-index.server.ts';
+import { bundleDirOf, makeBundle } from './bundle/make-bundle.ts';
+import { type ChangedPages, changedPages } from './changed-pages.ts';
+import { contentFilesOf, writeContentFiles } from './content-files.ts';
+import { writeFirstImages } from './first-images.ts';
+import { inputsHashOf } from './input-hash.ts';
+import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
+import { makeAll } from './make-all.ts';
+import { isWhole, readManifest, writeManifest } from './manifest.ts';
+import { openPageStore } from './page-store.ts';
+import { openVersions } from './versions.ts';
+
+/** The result of a build: the ID of the version, or why there is none. */
+export type BuildResult =
+  | {
+      ok: true;
+      versionId: string;
+      built: boolean;
+      pages: number;
+      /** Number of pages that were not taken over from the version before. */
+      rendered: number;
+      /** What they show; null when nothing was built. */
+      changed: ChangedPages | null;
+      seconds: number;
+      problems: ContentProblem[];
+    }
+  | { ok: false; problems: ContentProblem[]; output: string };
+
+/** The facts of a version that need not be built. */
+export const UNCHANGED = {
+  ...{ ok: true as const, built: false, pages: 0, rendered: 0, changed: null },
+  problems: [] as ContentProblem[],
+};
+
+/** What a process keeps of one build for the next; it is renewed when media change. */
+export interface BuildMemory extends ContentMemory {
+  /** Hashes of pages that are known to be stored. */
+  stored: Set<string>;
+  /** Files whose pictures have their version. */
+  versioned: WeakSet<object>;
+  /** How the pages of the last version were made. */
+  made: { versionId: string; pages: ReadonlyMap<string, MadePage> } | null;
+}
+
+/** An empty memory. */
+export const openBuildMemory = (): BuildMemory => ({
+  ...openContentMemory(),
+  ...{ stored: new Set<string>(), versioned: new WeakSet(), made: null },
+});
+
+/**
+ * Compresses the pages of a version in the best quality, where that is not done yet; `signal` ends it. Until then the
+ * server compresses pages when they are requested.
+ */
+export async function compressVersion(dataDir: string, versionId: string, signal?: AbortSignal): Promise<void> {
+  const store = openPageStore(dataDir);
+  const pages = Object.entries(readManifest(openVersions(dataDir).folderOf(versionId))?.pages ?? {});
+  await packPages(
+    pages.map(([path, hash]) => ({ path, file: store.fileOf(hash) })),
+    signal,
+  );
+}
+
+interface BuildOptions extends Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> {
+  projectDir: string;
+  edition?: string | undefined;
+  past?: Past;
+  memory?: BuildMemory | undefined;
+  /** Receives the number of pages that are made, and of all that have to be made. */
+  onPage?: ((done: number, all: number) => void) | undefined;
+  /** How often the content has changed while it was read, and when the first reading began, in milliseconds. */
+  again?: { times: number; start: number };
+}
+
+/** Content that changes more often while it is read is taken as it was read. */
+const MOST_READINGS = 20;
+
+/**
+ * Builds the version of the current content, unless it exists already; it is not visible until it is complete and
+ * current. An edition builds the same inputs again, for what depends on the date.
+ */
+export async function buildVersion(options: BuildOptions): Promise<BuildResult> {
+  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory, onPage } = options;
+  const { times, start } = options.again ?? { times: 0, start: Date.now() };
+  const versions = openVersions(dataDir);
+  const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files });
+  const existing = edition
+    ? versions.has(`${inputs}n${edition}`)
+      ? `${inputs}n${edition}`
+      : null
+    : versions.find(inputs);
+  // A version that was damaged on the disk is made again.
+  if (existing && isWhole(versions.folderOf(existing))) return { ...UNCHANGED, versionId: existing, seconds: 0 };
+  const versionId = existing ?? (edition ? `${inputs}n${edition}` : inputs);
+
+  const { content, problems } = await checkContent({ contentDir, dataDir, memory });
+  const files = contentFilesOf(contentDir, memory?.files);
+  memory?.files.lookAgain();
+  // Somebody saved between the hash and the reading: the version would bear the ID of other content.
+  const hasChanged = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files }) !== inputs;
+  if (hasChanged && times < MOST_READINGS) return buildVersion({ ...options, again: { times: times + 1, start } });
+  if (!content) return { ok: false, problems, output: '' };
+  applyPast(content, past);
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, index, memory?.versioned);
+  await addBrandFacts(content, join(contentDir, 'media'));
+  await index.close();
+
+  const made = await makeBundle({ projectDir, contentDir, dataDir, cache: memory?.files });
+  if (!made.ok) return { ok: false, problems, output: made.output };
+  const { bundle } = made;
+
+  const before = versions.current();
+  const beforeDir = before && versions.folderOf(before);
+  const last = beforeDir ? readManifest(beforeDir) : null;
+  const isAlike = beforeDir && last?.bundle === bundle && last.siteUrl === siteUrl;
+  const store = openPageStore(dataDir, memory?.stored);
+  const building = versions.folderOf(`building-${versionId}`);
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building, { recursive: true });
+  const changed = memory?.made ? content.properties.filter((one) => !memory.listings.get(one)).length : 0;
+  const catalogue = catalogueOf(content, memory?.listings);
+  const site = createSite(catalogue);
+  let all: Awaited<ReturnType<typeof makeAll>>;
+  try {
+    all = await makeAll({
+      bundleDir: bundleDirOf(dataDir, bundle),
+      content,
+      site,
+      digestOf: factDigests({ site, properties: content.properties, labels: content.labels }),
+      siteUrl,
+      dataDir,
+      scratchDir: building,
+      store,
+      changed,
+      onPage,
+      before: isAlike ? (memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir)) : new Map(),
+    });
+  } catch (error) {
+    rmSync(building, { recursive: true, force: true });
+    return { ok: false, problems, output: errorMessage(error) };
+  }
+  const { pages, rendered } = all;
+  writeCatalogue(building, catalogue);
+  writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
+  writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
+  writeMadePages(building, pages);
+  writeContentFiles(building, files);
+  if (memory) memory.made = { versionId, pages };
+  writeManifest(building, {
+    bundle,
+    madeOf: inputsHashOf({ contentDir, projectDir, siteUrl, cache: memory?.files }),
+    siteUrl,
+    pages: Object.fromEntries([...pages].map(([path, { hash }]) => [path, hash])),
+  });
+  rmSync(versions.folderOf(versionId), { recursive: true, force: true });
+  renameSync(building, versions.folderOf(versionId));
+  const seconds = (Date.now() - start) / 1000;
+  const facts = { built: true, pages: pages.size, rendered: rendered.length, changed: changedPages(rendered, site) };
+  return { ok: true, versionId, ...facts, seconds, problems };
+}

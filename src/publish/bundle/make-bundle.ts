@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import type { FileCache } from '../../platform/files/file-cache.server.ts';
+import { packFiles } from '../../platform/files/pack-files.server.ts';
+import { buildRootOf } from './build-root.ts';
+import { bundleHashOf } from './bundle-hash.ts';
+import { BUNDLER_VARIABLES, bundlerFlags } from './bundler-flags.ts';
+import { codeHashOf } from './code-hash.ts';
+
+/**
+ * Where the project may hold bundles that were made in an image or at deployment (`site -- bundle --into`). Tests share
+ * theirs in the folder DORPEL_BUNDLES.
+ */
+const READY = '.bundles';
+const DAY_MS = 86_400_000;
+
+/** Where bundles are below a data folder. */
+export const bundleDirOf = (dataDir: string, bundle: string): string => join(resolve(dataDir), 'bundles', bundle);
+
+/** The hash of a bundle and whether it had to be made, or what Astro said. */
+export type BundleResult = { ok: true; bundle: string; made: boolean } | { ok: false; output: string };
+
+/**
+ * Makes the bundle of the current code, unless DATA_DIR has it: `server/` handles requests, `pages/` renders the pages
+ * of a version, `client/` holds the files that all versions share.
+ */
+export async function makeBundle({
+  projectDir,
+  contentDir,
+  dataDir,
+  cache,
+}: {
+  projectDir: string;
+  contentDir: string;
+  dataDir: string;
+  cache?: FileCache | undefined;
+}): Promise<BundleResult> {
+  const bundle = bundleHashOf({ projectDir, contentDir, cache });
+  const bundleDir = bundleDirOf(dataDir, bundle);
+  if (existsSync(bundleDir)) return { ok: true, bundle, made: false };
+  const shared = process.env.DORPEL_BUNDLES ?? join(projectDir, READY);
+  const ready = join(shared, bundle);
+  if (existsSync(ready)) {
+    copyWhole(ready, bundleDir);
+    return { ok: true, bundle, made: false };
+  }
+  const building = bundleDirOf(dataDir, `building-${bundle}-${process.pid}`);
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building, { recursive: true });
+  try {
+    const { code, output } = await runAstro(
+      buildRootOf({ projectDir, dataDir, codeHash: codeHashOf({ projectDir }) }),
+      { CONTENT_DIR: resolve(contentDir), DATA_DIR: resolve(dataDir), DORPEL_BUNDLE_DIR: building },
+    );
+    if (code !== 0) return { ok: false, output };
+    await packFiles(join(building, 'client'));
+    if (!existsSync(bundleDir)) renameSync(building, bundleDir);
+    if (process.env.DORPEL_BUNDLES) copyWhole(bundleDir, ready);
+    return { ok: true, bundle, made: true };
+  } finally {
+    for (const folder of [building, `${building}.cache`]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A bundle under its own name is always whole. */
+function copyWhole(from: string, to: string): void {
+  const unfinished = `${to}-${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(from, unfinished, { recursive: true });
+  // Another process may have been faster.
+  if (existsSync(to)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, to);
+}
+
+/**
+ * Removes all bundles except those given, and what a killed process left. What is younger than a day stays: it may have
+ * been made in advance for the next start, or is being made.
+ */
+export function pruneBundles(dataDir: string, kept: ReadonlySet<string>): void {
+  const root = bundleDirOf(dataDir, '');
+  if (!existsSync(root)) return;
+  for (const name of readdirSync(root)) {
+    const isYoung = Date.now() - statSync(join(root, name)).mtimeMs < DAY_MS;
+    if (!kept.has(name) && !isYoung) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+/** Without the names that Astro looks up as `import.meta.env`: test runners set them, and would get another site. */
+function ownVariables(): NodeJS.ProcessEnv {
+  const { DEV: _dev, PROD: _prod, MODE: _mode, SSR: _ssr, BASE_URL: _base, ...own } = process.env;
+  return own;
+}
+
+/** Runs Astro's build in a process of its own, so that its memory is freed. */
+function runAstro(root: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const require = createRequire(import.meta.url);
+  const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...bundlerFlags(process.env.NODE_OPTIONS), astro, 'build', '--silent'], {
+      cwd: root,
+      env: {
+        ...ownVariables(),
+        ...BUNDLER_VARIABLES,
+        ...variables,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NODE_ENV: 'production',
+        FORCE_COLOR: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

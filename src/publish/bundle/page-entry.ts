@@ -1,0 +1,94 @@
+// The entry of the bundle that renders pages (bundle/bundle-plugins.ts): Astro's application with the content that is
+// passed in.
+
+// Astro loads the labels of the bundle with the first page; those of the content replace them.
+// @ts-expect-error: Astro's own module has no types
+import 'astro:scripts/page-ssr.js';
+import { StaticPaths } from 'astro:static-paths';
+// An application for each content, made as Astro's `createApp` does it: an application keeps the paths it has found.
+// @ts-expect-error: Astro's own module has no types
+import fetchable from 'virtual:astro:fetchable';
+// @ts-expect-error: the same
+import { manifest } from 'virtual:astro:manifest';
+import { App } from 'astro/app';
+import type { Content } from '../../content/content.ts';
+import { provideContent } from '../../content/site/from-collections.server.ts';
+import type { Site } from '../../content/site/site.ts';
+import { trackedSite } from '../../content/site/tracked-site.ts';
+import { openLabels, provideLabels } from '../../i18n/labels.server.ts';
+import { finishedPage } from './finish-page.ts';
+import { firstImagesIn } from './first-images-in.ts';
+import { recordUses, use } from './uses.ts';
+
+/** A page to render: its path, and the index of its route in the bundle. */
+export interface WantedPage {
+  path: string;
+  route: number;
+}
+
+/** A rendered page or file: its body, the URLs of the pictures that it shows first, and the facts that it used. */
+export interface RenderedPage {
+  body: string | Uint8Array;
+  images: string[];
+  uses: string[];
+}
+
+/** The pages of one content. */
+export interface Pages {
+  all(): Promise<WantedPage[]>;
+  /** Throws when the page fails or its status is an error. */
+  render(page: WantedPage): Promise<RenderedPage>;
+}
+
+/**
+ * Opens the pages of a content for a public URL; those that were opened before must not be used any more. `site` is
+ * that of the content, where there is one already.
+ */
+export function openPages({
+  content,
+  siteUrl,
+  site: ready,
+}: {
+  content: Content;
+  siteUrl: string;
+  site?: Site;
+}): Pages {
+  const labels = openLabels(content.labels);
+  provideLabels((language) => {
+    use(`labels.${language}`);
+    return labels(language);
+  });
+  const site = trackedSite(provideContent(content, ready).site, use);
+  const app: App = new App({ ...manifest }, false);
+  app.setFetchHandler(fetchable);
+  // Replaces the error page: a page that cannot be rendered ends the build.
+  app.renderError = async (_request, { response, error }) => {
+    throw error ?? new Error(`its response has the status ${response?.status}`);
+  };
+  const routes = app.manifest.routes.map(({ routeData }) => routeData);
+  const rendered = async ({ path, route }: WantedPage): Promise<Omit<RenderedPage, 'uses'>> => {
+    const response = await app.render(new Request(new URL(encodeURI(path), siteUrl)), {
+      routeData: routes[route] as (typeof routes)[number],
+      locals: { site, siteUrl, recorder: { use, recordUses } },
+    });
+    if (response.status >= 400) throw new Error(`its response has the status ${response.status}`);
+    if (!response.headers.get('content-type')?.startsWith('text/html'))
+      return { body: new Uint8Array(await response.arrayBuffer()), images: [] };
+    const body = finishedPage(await response.text());
+    return { body, images: firstImagesIn(body) };
+  };
+  return {
+    async all() {
+      const paths = await new StaticPaths(app).getAll();
+      return paths.map(({ pathname, route }) => ({
+        // Pages end in a slash, files do not.
+        path: decodeURI(/\.[a-z0-9]+$/.test(pathname) ? pathname : pathname.replace(/\/?$/, '/')),
+        route: routes.indexOf(route),
+      }));
+    },
+    async render(page) {
+      const { result, uses } = await recordUses(() => rendered(page));
+      return { ...result, uses: [...uses].sort() };
+    },
+  };
+}

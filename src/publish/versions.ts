@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packFile } from '../platform/files/packed-file.server.ts';
+import { pruneBundles } from './bundle/make-bundle.ts';
+import { hasManifest, readManifest, writtenAt } from './manifest.ts';
+import { openPageStore } from './page-store.ts';
+import { publishedAtOf, readPublished } from './published.ts';
+
+/** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
+const [KEPT, MORE, AT_HAND] = [20, 5, 3];
+/** The files of a version that are packed; its manifest is read at each publish. */
+const PACKED = [
+  'catalogue.json',
+  'listings.txt',
+  'private.txt',
+  'labels.json',
+  'made-pages.json',
+  'first-images.json',
+].concat('content-files.json');
+const HOUR_MS = 3_600_000;
+const NOTES = ['current', 'held'];
+
+/**
+ * The versions of the site below DATA_DIR, each in a folder named by its ID: ten characters of the hash of its inputs,
+ * followed by `n` and an edition when the same inputs were built again, as every night.
+ */
+export interface Versions {
+  root: string;
+  folderOf(versionId: string): string;
+  has(versionId: string): boolean;
+  /** The newest version with these inputs; null when there is none. */
+  find(inputs: string): string | null;
+  /** ID of the version that `current` names, or of the newest one; null when there is none. */
+  current(): string | null;
+  setCurrent(versionId: string): void;
+  /** The version that was published before the current one, with other inputs and not rolled back; null for none. */
+  previous(): string | null;
+  /** The hash of the content and code of a version, without the history of its properties. */
+  madeOf(versionId: string): string;
+  /** IDs, newest first. */
+  all(): string[];
+  /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has, when
+   * there are five more; packs the older ones. */
+  prune(): void;
+}
+
+/** Opens the versions below a data folder; creates the folder when it does not exist. */
+export function openVersions(dataDir: string): Versions {
+  const root = join(dataDir, 'versions');
+  mkdirSync(root, { recursive: true });
+  const pointer = join(root, 'current');
+  const folderOf = (versionId: string) => join(root, versionId);
+  const isComplete = (versionId: string) => hasManifest(folderOf(versionId));
+  // Packing its files changes the moment of the folder.
+  const madeAt = (name: string) => writtenAt(folderOf(name)) ?? statSync(folderOf(name)).mtimeMs;
+  const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
+  const all = () =>
+    readdirSync(root)
+      .filter((name) => isVersionId(name) && isComplete(name))
+      .sort((a, b) => madeAt(b) - madeAt(a));
+  const madeOf = (versionId: string) => readManifest(folderOf(versionId))?.madeOf ?? versionId.slice(0, 10);
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+  const current = () => {
+    const named = read(pointer);
+    return named && isComplete(named) ? named : (all()[0] ?? null);
+  };
+  const write = (file: string, text: string) => {
+    // Two processes may write the pointer at once: each writes a file of its own, and the last rename wins.
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
+  };
+  return {
+    root,
+    folderOf,
+    has: isComplete,
+    find: (inputs) => all().find((versionId) => versionId === inputs || versionId.startsWith(`${inputs}n`)) ?? null,
+    current,
+    all,
+    setCurrent: (versionId) => write(pointer, versionId),
+    previous() {
+      const now = current();
+      if (now === null) return null;
+      const versionIds = all();
+      const rolledBack = versionIds.filter((one) => readPublished(folderOf(one))?.isRolledBack);
+      const unwanted = new Set([now, ...rolledBack].map(madeOf));
+      const publishedAt = (versionId: string) => publishedAtOf(folderOf(versionId)) ?? '';
+      const isWanted = (versionId: string) => !unwanted.has(madeOf(versionId));
+      // Content that comes back has the version that was made of it the first time: its age says nothing.
+      const published = versionIds
+        .filter((one) => isWanted(one) && publishedAt(one) && publishedAt(one) < publishedAt(now))
+        .sort((a, b) => publishedAt(b).localeCompare(publishedAt(a)));
+      // Those of an earlier program have nothing but their age.
+      const older = versionIds.slice(versionIds.indexOf(now) + 1);
+      return published[0] ?? older.find((one) => isWanted(one) && !publishedAt(one)) ?? null;
+    },
+    madeOf,
+    prune() {
+      const versionIds = all();
+      const isKept = (name: string) => name === current() || versionIds.indexOf(name) < KEPT;
+      const isOver = (name: string) =>
+        isVersionId(name)
+          ? versionIds.length > KEPT + MORE && !isKept(name)
+          : // What a killed build left holds private data.
+            name.startsWith('building-') && Date.now() - madeAt(name) > HOUR_MS;
+      const over = readdirSync(root).filter(isOver);
+      for (const name of over) rmSync(join(root, name), { recursive: true, force: true });
+      for (const versionId of all().slice(AT_HAND))
+        if (versionId !== current()) for (const file of PACKED) packFile(join(folderOf(versionId), file));
+      if (over.length === 0) return;
+      const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
+      openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
+      pruneBundles(dataDir, new Set(manifests.map(({ bundle }) => bundle)));
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { TravelMode } from '../../../domain/listings/travel-time.ts';
-import type { City } from '../../../domain/places/place.ts';
-
-/** Seconds from each town to one place, in the order of the towns; null where there is no way. */
-export type AskEngine = (
-  base: string,
-  question: { to: City; from: readonly City[]; by: TravelMode; signal: AbortSignal },
-) => Promise<readonly (number | null)[]>;
