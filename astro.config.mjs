@@ -6,7 +6,7 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { routeMap } from './src/app/routes.ts';
 import { environment } from './src/platform/environment/environment.server.ts';
-import { LARGEST_FORM_BYTES } from './src/platform/http/large-body.ts';
+import { LARGEST_FORM_BYTES } from './src/platform/http/body.server.ts';
 import { PAGE_DIRECTIVES } from './src/platform/http/policy.ts';
 import { bundling } from './src/publish/bundle/bundle-plugins.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';

@@ -36,7 +36,7 @@ export default {
     'unshare',
     'systemd-analyze',
   ],
-  ignoreDependencies: ['i18next-fs-backend'],
+  ignoreDependencies: ['i18next-fs-backend', 'vite'],
   ignoreExportsUsedInFile: true,
   astro: {
     config: [],

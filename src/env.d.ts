@@ -31,12 +31,12 @@ declare namespace App {
     /** The form of the studio from which a preview was opened. */
     previewedFrom?: string;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */
-    owner?: import('./features/owner/owner.server.ts').Owner | null;
-    pendingOwner?: import('./features/owner/owner.server.ts').Owner | null;
+    owner?: import('./features/owner/sessions.server.ts').Owner | null;
+    pendingOwner?: import('./features/owner/sessions.server.ts').Owner | null;
     /** The member of staff who is logged in to the studio; looked up for studio URLs only. */
     staff?: import('./features/staff/staff.server.ts').StaffMember | null;
     /** Set where staff see what an owner sees: read only, and these properties only. */
-    seenAs?: { owner: import('./features/owner/owner.server.ts').Owner; properties: string[]; section: string };
+    seenAs?: { owner: import('./features/owner/sessions.server.ts').Owner; properties: string[]; section: string };
     /** true: the lookup of the owner failed. */
     failed?: boolean;
     /** Records what a page is made of, while the pages of a version are made. */

@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Site } from '../content/site/site.ts';
-import type { FormDefinition } from '../features/form/form.ts';
-import { offersViewingTimes } from '../features/form/form-fields.ts';
-import { pageBefore, subjectOfForm } from '../features/lead/form-subject.view.ts';
+import { type FormDefinition, offersViewingTimes } from '../features/form/form.ts';
+import { pageBefore, subjectOfForm } from '../features/lead/lead-words.view.ts';
 import type { Language } from '../i18n/languages.ts';
-import { CACHE_BUDGET } from '../platform/http/cache-budget.ts';
 import { compressed, encodingOf } from '../platform/http/encoding.server.ts';
-import { type PackedPage, packPage, splicedPage, widthsOf } from '../platform/http/packed-page.server.ts';
+import { CACHE_BUDGET } from '../platform/http/page-cache.server.ts';
 import {
   filledPage,
   fillingsOf,
   newPlaceholder,
+  type PackedPage,
+  type PageHandler,
   type PageWithGaps,
+  packPage,
+  renderAlone,
+  splicedPage,
   splitPage,
+  widthsOf,
 } from '../platform/http/page-with-gaps.server.ts';
-import { type PageHandler, renderAlone } from '../platform/http/render-alone.server.ts';
 import { withoutSpaces } from '../platform/http/without-spaces.ts';
 import type { AppServices } from './services.ts';
 

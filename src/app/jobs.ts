@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import type { Site } from '../content/site/site.ts';
-import { largestGap } from '../features/alert/demand-gaps.server.ts';
+import { largestGap } from '../features/alert/demand.server.ts';
+import { sendAlerts } from '../features/alert/mails.server.ts';
 import { matchEvents } from '../features/alert/match-events.server.ts';
-import { sendAlerts } from '../features/alert/send-alerts.server.ts';
-import { reportFailures } from '../features/health/report-failures.server.ts';
+import { reportFailures } from '../features/health/health.server.ts';
 import { sendOnlineUrls } from '../features/import/send-online-urls.server.ts';
 import { sendLeadReport } from '../features/lead/lead-report.server.ts';
-import { askFeedback } from '../features/owner/ask-feedback.server.ts';
-import { OWNER_ACCOUNTS } from '../features/owner/owner-accounts.server.ts';
-import { sendDigests } from '../features/owner/weekly-mails.server.ts';
-import { hiddenPropertyIds, recordCatalogue } from '../features/property/record-catalogue.server.ts';
+import { askFeedback } from '../features/owner/feedback.server.ts';
+import { sendDigests } from '../features/owner/mails.server.ts';
+import { OWNER_ACCOUNTS } from '../features/owner/sessions.server.ts';
+import { hiddenPropertyIds, recordCatalogue } from '../features/property/history.server.ts';
 import { STAFF_ACCOUNTS } from '../features/staff/staff.server.ts';
-import { forgetSearches } from '../features/statistics/store-searches.server.ts';
-import { forgetMarks } from '../features/statistics/store-views.server.ts';
+import { forgetSearches } from '../features/statistics/searches.server.ts';
+import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
-import { forgetExpired } from '../platform/accounts/login-sessions.server.ts';
+import { forgetExpired } from '../platform/accounts/account-auth.server.ts';
 import type { Job } from '../platform/clock/scheduler.server.ts';
 import type { Database } from '../platform/database/database.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
-import { removeLeftScratch } from '../platform/files/scratch-folder.server.ts';
+import { removeLeftScratch } from '../platform/files/write.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
 interface JobContext {

@@ -1,6 +1,6 @@
 import { nameOf, textOf } from '../features/form/form.ts';
 import { type Listing, titleOf } from '../features/property/listing.ts';
-import { momentInWords } from '../features/property/plain-text.server.ts';
+import { momentInWords } from '../features/property/words.server.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { labelled } from '../i18n/labelled.ts';
 import type { ViewingRow } from '../platform/database/schema.ts';

@@ -1,14 +1,15 @@
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import type { Site } from '../content/site/site.ts';
 import { confirmSearch, endSearch, searchState } from '../features/alert/saved-searches.server.ts';
+import { findOffer } from '../features/bid/bids.server.ts';
 import { withdrawOffer } from '../features/bid/decide-offer.server.ts';
-import { findOffer } from '../features/bid/offers.server.ts';
 import { approveTestimonial } from '../features/lead/approve-testimonial.server.ts';
 import { formNamed } from '../features/lead/forms.ts';
 import { findLead, markHandled } from '../features/lead/leads.server.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../features/newsletter/newsletter.server.ts';
-import { stopDigest } from '../features/owner/weekly-mails.server.ts';
-import { changeViewing, type ViewingChange } from '../features/viewing/change-viewing.server.ts';
+import { stopDigest } from '../features/owner/mails.server.ts';
+import { changeViewing } from '../features/viewing/viewing-changes.server.ts';
+import type { ViewingChange } from '../features/viewing/viewing-facts.server.ts';
 import type { Database } from '../platform/database/database.server.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';

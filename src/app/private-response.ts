@@ -1,5 +1,5 @@
 import type { Site } from '../content/site/site.ts';
-import type { Owner } from '../features/owner/owner.server.ts';
+import type { Owner } from '../features/owner/sessions.server.ts';
 import type { StaffMember } from '../features/staff/staff.server.ts';
 import type { AppServices } from './services.ts';
 

@@ -1,25 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { type KnownCatalogue, readCatalogue } from '../content/site/catalogue.server.ts';
+import { createSite, type Site } from '../content/site/site.ts';
 import { openCards } from '../features/seo/cards.server.ts';
+import { type Labels, openLabels, provideLabels } from '../i18n/labels.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
-import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
-import { whyNotListening } from '../platform/http/check-port.server.ts';
-import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.server.ts';
+import { readPacked } from '../platform/files/packed-files.server.ts';
+import {
+  connectionsAllowed,
+  limitConnections,
+  limitTime,
+  openAdmissionQueue,
+  whyNotListening,
+} from '../platform/http/limits.server.ts';
+import type { PageHandler } from '../platform/http/page-with-gaps.server.ts';
 import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
-import type { PageHandler } from '../platform/http/render-alone.server.ts';
+import { refuseUnreadable } from '../platform/http/responses.server.ts';
 import { openStaticFiles } from '../platform/http/static-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
 import { openMedia } from '../platform/media/media.server.ts';
 import { warmFirstImages } from '../publish/first-images.ts';
-import type { WorkerMessage } from '../publish/worker-message.ts';
-import { openCurrentVersion } from './current-version.ts';
-import { isForThisProcess, readVersion, type Version } from './read-version.ts';
+import type { WorkerMessage } from '../publish/supervisor.ts';
+import { openVersionFiles, type VersionFiles } from '../publish/version-files.ts';
 import { openServices } from './services.ts';
-import { createSiteServer } from './site-server.ts';
 import { openVersionHandler, type VersionHandler } from './version-handler.ts';
+
+/** How long a request may take to arrive; an upload of the studio is given the longer time. */
+const [USUAL_MS, LONGEST_MS] = [30_000, 20 * 60_000];
+
+/** Creates the HTTP server, with the limits that every version has; `headers` are those of every response. */
+function createSiteServer(
+  headers: Readonly<Record<string, string>>,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  // Slow connections are checked every 5 s; their time limits are only as exact as this interval.
+  const server = createServer({ connectionsCheckingInterval: 5000 }, (request, response) => {
+    limitTime(request, response, { ms: USUAL_MS, headers });
+    respond(request, response);
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = LONGEST_MS;
+  server.keepAliveTimeout = 10_000;
+  // A client that reads nothing of a response for a minute is disconnected.
+  server.timeout = 60_000;
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, headers));
+  return server;
+}
+
+/** What services and mails read of a version. */
+interface VersionContent {
+  site: Site;
+  labels: Labels;
+}
+
+/** The version that is shown: for a request the same one from its beginning to its end, else the latest one. */
+export interface CurrentVersion<V extends VersionContent> {
+  /** The site of the version at each use. */
+  site: Site;
+  latest(): V;
+  /** From now on new requests see this version. */
+  show(version: V): void;
+  /** Handles a request: until its response has ended, everything that it causes sees the version that it began with. */
+  handle(response: ServerResponse, work: (version: V) => void): void;
+}
+
+/** Opens the current version, and makes `labelsIn` give its labels. */
+function openCurrentVersion<V extends VersionContent>(first: V): CurrentVersion<V> {
+  // A holder, because timers that a request starts must not keep its version in memory.
+  const requests = new AsyncLocalStorage<{ version: V | null }>();
+  let shown = first;
+  const now = () => requests.getStore()?.version ?? shown;
+  provideLabels((language) => now().labels(language));
+  return {
+    site: new Proxy({} as Site, {
+      get: (_none, name) => Reflect.get(now().site, name),
+      has: (_none, name) => Reflect.has(now().site, name),
+      ownKeys: () => Reflect.ownKeys(now().site),
+      getOwnPropertyDescriptor: (_none, name) => ({
+        ...Reflect.getOwnPropertyDescriptor(now().site, name),
+        configurable: true,
+      }),
+    }),
+    latest: () => shown,
+    show(version) {
+      shown = version;
+    },
+    handle(response, work) {
+      const held: { version: V | null } = { version: shown };
+      response.once('close', () => {
+        held.version = null;
+      });
+      requests.run(held, work, shown);
+    },
+  };
+}
+
+/** A version as this process shows it. */
+interface Version {
+  versionDir: string;
+  site: Site;
+  known: KnownCatalogue;
+  labels: Labels;
+  /** The file of the labels, to know whether they are those of the version before. */
+  labelsJson: Buffer;
+  files: VersionFiles;
+}
+
+/** Reads a version in steps, between which requests are handled; listings of the version before are not read again. */
+async function readVersion(versionDir: string, before?: Version): Promise<Version> {
+  const files = openVersionFiles(versionDir);
+  await setImmediate();
+  const { catalogue, known } = await readCatalogue(versionDir, before?.known, setImmediate);
+  await setImmediate();
+  const site = createSite(catalogue);
+  await setImmediate();
+  // The labels of this version, because the labels in the content folder may be half written or newer.
+  const labelsJson = readPacked(join(versionDir, 'labels.json'));
+  const labels = before?.labelsJson.equals(labelsJson) ? before.labels : openLabels(JSON.parse(labelsJson.toString()));
+  return { versionDir, site, known, labels, labelsJson, files };
+}
+
+/** Other code, and settings that are read when a process starts, need another process. */
+const isForThisProcess = (before: Version, next: Version): boolean =>
+  [before, next]
+    .map(({ site: { settings }, files }) =>
+      JSON.stringify([files.serverEntry, settings.portal, settings.site.agency.name, settings.site.agency.email]),
+    )
+    .every((facts, _at, all) => facts === all[0]);
 
 /**
  * Number of connections that may wait to be accepted; with the default of 511 the system drops the others, and their

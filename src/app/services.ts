@@ -1,48 +1,88 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Site } from '../content/site/site.ts';
+import { agencyAddresses } from '../features/agency/agency-mail.server.ts';
 import { alertServices } from '../features/alert/site/alert-services.server.ts';
-import { offerServices } from '../features/bid/site/offer-services.server.ts';
-import { documentServices } from '../features/document/document-services.server.ts';
+import { offerServices } from '../features/bid/site/bid-link.server.ts';
+import { documentServices } from '../features/document/documents.server.ts';
 import { previewServices } from '../features/editing/preview-services.server.ts';
-import { openHealth } from '../features/health/open-health.server.ts';
-import { crmServices } from '../features/import/crm-services.server.ts';
-import { formServices } from '../features/lead/form-services.server.ts';
+import { openHealth } from '../features/health/health.server.ts';
+import { crmServices } from '../features/import/crm-events.server.ts';
+import { formNamed } from '../features/lead/forms.ts';
+import { valueRows } from '../features/lead/lead-subject.server.ts';
 import { findLead } from '../features/lead/leads.server.ts';
+import { formServices } from '../features/lead/submit-form.server.ts';
 import { thanksServices } from '../features/lead/thanks.server.ts';
 import { openTravelTimes } from '../features/listing/travel-times.server.ts';
 import { openStreetTiles } from '../features/map/street-tiles.server.ts';
 import { makeDemoOwner } from '../features/owner/demo-owner.server.ts';
-import { loggedOwners } from '../features/owner/logged-owners.server.ts';
-import { openOwners } from '../features/owner/open-owners.server.ts';
+import { loggedOwners, openOwners, openSecurityNotices } from '../features/owner/login.server.ts';
 import { portalServices } from '../features/owner/portal/portal-services.server.ts';
-import { openSecurityNotices } from '../features/owner/security-notice.server.ts';
 import { printServices } from '../features/print/print-services.server.ts';
+import { goneListing, hiddenPropertyIds } from '../features/property/history.server.ts';
 import type { Listing } from '../features/property/listing.ts';
-import { goneListing, hiddenPropertyIds } from '../features/property/record-catalogue.server.ts';
-import { sharedListServices } from '../features/shortlist/shared-list-services.server.ts';
-import { makeDemoStaff } from '../features/staff/demo-staff.server.ts';
+import { sharedListServices } from '../features/shortlist/shared-lists.server.ts';
+import { makeDemoStaff } from '../features/staff/login.server.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
-import { openSearchCounter } from '../features/statistics/search-counter.server.ts';
-import { openViewCounter, propertyOfPath } from '../features/statistics/view-counter.server.ts';
-import { tenantServices } from '../features/tenant/tenant-services.server.ts';
-import { freeViewings } from '../features/viewing/occupy.server.ts';
+import { openSearchCounter } from '../features/statistics/searches.server.ts';
+import { openViewCounter, propertyOfPath } from '../features/statistics/views.server.ts';
+import { tenantServices } from '../features/tenant/tenant-link.server.ts';
+import { freeViewings } from '../features/viewing/book-viewing.server.ts';
+import type { LeadEvent } from '../features/webhook/outgoing-event.ts';
 import { eventRecorder } from '../features/webhook/record-event.server.ts';
+import { eventDelivery } from '../features/webhook/send-event.server.ts';
 import { startScheduler } from '../platform/clock/scheduler.server.ts';
-import { openDatabase } from '../platform/database/database.server.ts';
+import { type Database, openDatabase } from '../platform/database/database.server.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
-import { openSecurityLog, type SecurityLog } from '../platform/log/security-log.server.ts';
-import { openTransport } from '../platform/mail/transport.server.ts';
+import { openSecurityLog, type SecurityLog } from '../platform/log/log.server.ts';
+import { openTransport, type Transport } from '../platform/mail/transport.server.ts';
 import type { Media } from '../platform/media/media.server.ts';
-import { ipAddress } from '../platform/rate-limit/client-ip.server.ts';
+import { mailDelivery } from '../platform/outbox/mail-queue.server.ts';
+import { startOutbox } from '../platform/outbox/outbox.server.ts';
+import { ipAddress } from '../platform/rate-limit/rate-limit.server.ts';
 import { readMailLink } from '../platform/signing/mail-link.server.ts';
 import { secretOf } from '../platform/signing/secret.server.ts';
 import { jobsOf } from './jobs.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
-import { openOutboxes } from './open-outboxes.ts';
 import { studioServices } from './studio-services.ts';
+
+interface OutboxParts {
+  database: Database;
+  site: Site;
+  transport: Transport;
+  settings: Environment;
+  log: Logger;
+}
+
+/** Events sent at once, and how long one attempt may last: a target that does not respond must not hold up others. */
+const EVENTS = { concurrency: 8, tryMs: 20_000 };
+
+/** Starts to send the mails, and the events for webhook targets. */
+export function openOutboxes({ database, site, transport, settings, log }: OutboxParts) {
+  const delays = { baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs };
+  const request = openGuardedFetch(settings.outgoingRequests);
+  const sender = {
+    ...{ database, site, request, secrets: settings.webhookSecrets, urls: settings.webhookUrls },
+    crmSecrets: settings.crmSecrets,
+    rowsOf: ({ form, fields }: LeadEvent) => valueRows(formNamed(form)!, fields, site, site.defaultLanguage),
+  };
+  const isOwn = (address: string) => agencyAddresses(site).has(address.toLowerCase());
+  const mails = startOutbox({ database, delivery: mailDelivery(transport, isOwn), ...delays, log });
+  const events = startOutbox({ database, delivery: eventDelivery(sender), ...delays, log, ...EVENTS });
+  return {
+    wake() {
+      mails.wake();
+      events.wake();
+    },
+    /** Finishes what is being sent, as `stop` of an outbox says. */
+    async stop() {
+      await Promise.all([mails.stop(), events.stop()]);
+      await request.close();
+    },
+  };
+}
 
 interface Parts {
   settings: Environment;

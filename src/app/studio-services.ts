@@ -1,17 +1,17 @@
 import type { Site } from '../content/site/site.ts';
-import { studioSeekers } from '../features/alert/studio-seekers.server.ts';
+import { studioSeekers } from '../features/alert/demand.server.ts';
 import { studioOffers } from '../features/bid/studio/studio-offers.server.ts';
-import { studioMedia } from '../features/editing/photos/studio-media.server.ts';
-import { studioContent } from '../features/editing/studio-content.server.ts';
-import { studioTranslations } from '../features/editing/studio-translations.server.ts';
+import { studioContent } from '../features/editing/content.server.ts';
+import { studioMedia } from '../features/editing/photos/property-media.server.ts';
+import { studioTranslations } from '../features/editing/translations.server.ts';
 import { studioPerson } from '../features/lead/studio/studio-person.server.ts';
 import { studioLeads } from '../features/lead/studio-leads.server.ts';
 import { studioPeople } from '../features/lead/studio-people.server.ts';
-import { type NotifyOfChange, openSecurityNotices } from '../features/owner/security-notice.server.ts';
-import { studioOwnerDocuments } from '../features/owner/studio-owner-documents.server.ts';
+import { type NotifyOfChange, openSecurityNotices } from '../features/owner/login.server.ts';
+import { studioOwnerDocuments } from '../features/owner/owner-documents.server.ts';
 import { publishLive } from '../features/publishing/publish-live.server.ts';
 import { studioPublish } from '../features/publishing/studio-publish.server.ts';
-import { openStaff } from '../features/staff/open-staff.server.ts';
+import { openStaff } from '../features/staff/login.server.ts';
 import {
   changePassword,
   changePreferences,
@@ -20,8 +20,7 @@ import {
   renewCodes,
 } from '../features/staff/own-account.server.ts';
 import type { Preferences } from '../features/staff/preferences.ts';
-import { setPresent } from '../features/staff/presence.server.ts';
-import { type Role, reachOf } from '../features/staff/roles.ts';
+import { type Role, reachOf } from '../features/staff/rights.ts';
 import type { StaffMember } from '../features/staff/staff.server.ts';
 import {
   type Actor,
@@ -32,13 +31,14 @@ import {
   type NewStaff,
   resetStaff,
 } from '../features/staff/staff-accounts.server.ts';
+import { setPresent } from '../features/staff/staff-events.server.ts';
+import { studioLive } from '../features/studio/live.server.ts';
 import { auditedLogin, studioAudit } from '../features/studio/studio-audit.server.ts';
-import { studioLive } from '../features/studio/studio-live.server.ts';
-import { studioTenants } from '../features/tenant/tenant-services.server.ts';
+import { studioTenants } from '../features/tenant/tenant-link.server.ts';
 import { studioAgenda } from '../features/viewing/studio/studio-agenda.server.ts';
 import type { Database } from '../platform/database/database.server.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.server.ts';
-import type { SecurityLog } from '../platform/log/security-log.server.ts';
+import type { SecurityLog } from '../platform/log/log.server.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 
 interface Parts {

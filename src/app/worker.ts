@@ -1,7 +1,7 @@
 import { environment } from '../platform/environment/environment.server.ts';
-import { BUFFER_BLOCK_BYTES } from '../platform/http/cache-budget.ts';
+import { BUFFER_BLOCK_BYTES } from '../platform/http/page-cache.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
-import type { WorkerMessage } from '../publish/worker-message.ts';
+import type { WorkerMessage } from '../publish/supervisor.ts';
 import { serve } from './serve.ts';
 
 Buffer.poolSize = BUFFER_BLOCK_BYTES;

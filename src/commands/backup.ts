@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { restoreBackup } from '../features/backup/restore-backup.server.ts';
-import { writeBackup } from '../features/backup/write-backup.server.ts';
+import { writeBackup } from '../features/backup/backup.server.ts';
+import { restoreBackup } from '../features/backup/restore.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import { restoreFile } from './history.ts';
 import { openProgress } from './progress.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readContent } from '../content/files/read-content.server.ts';
-import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../features/brand/type-families.ts';
+import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../features/brand/palette.ts';
 import { EXAMPLE_BRANDS, writeBrand } from '../features/brand/write-brand.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import { previewLink } from './preview.ts';

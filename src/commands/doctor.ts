@@ -1,20 +1,20 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
-import { exampleFinding, folderFinding } from '../features/health/folder-findings.server.ts';
+import { senderFinding, smtpFinding, webhookFindings } from '../features/health/delivery-findings.server.ts';
 import {
   contentFinding,
   databaseFinding,
   diskFinding,
+  exampleFinding,
+  folderFinding,
   openForLook,
   outboxFinding,
   personalDataFinding,
   publishFinding,
+  studioFinding,
   versionFinding,
 } from '../features/health/local-findings.server.ts';
-import { senderFinding, smtpFinding } from '../features/health/mail-findings.server.ts';
-import { studioFinding } from '../features/health/studio-finding.server.ts';
-import { webhookFindings } from '../features/health/webhook-findings.server.ts';
 import { interruptedImports } from '../features/import/claim-import.server.ts';
 import { connectionFindings, importFindings } from '../features/import/import-findings.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ENV_FILE } from '../platform/environment/settings-sources.server.ts';
+import { ENV_FILE } from '../platform/environment/environment.server.ts';
 
 /** Reads `--env FILE` from the arguments of a program that has no other ones; throws a sentence for anything else. */
 export function readEnvOption(args: readonly string[]): void {

@@ -3,12 +3,16 @@ import { userInfo } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { checkContent } from '../content/check/check-content.server.ts';
-import { describeProblem } from '../content/files/content-problem.ts';
-import { changesInWords, valueInWords } from '../content/history/changes-in-words.server.ts';
+import { describeProblem } from '../content/files/problems.ts';
 import { type ContentVersion, contentVersions, textOfVersion } from '../content/history/content-history.server.ts';
-import { contentWriterOf } from '../content/history/content-writer.server.ts';
-import { recordFolder } from '../content/history/record-folder.server.ts';
-import { restoreVersion, type Undone, undoChange } from '../content/history/undo-change.server.ts';
+import { contentWriterOf, recordFolder } from '../content/history/content-writer.server.ts';
+import {
+  changesInWords,
+  restoreVersion,
+  type Undone,
+  undoChange,
+  valueInWords,
+} from '../content/history/undo-change.server.ts';
 import { changedFields } from '../features/import/property-file.server.ts';
 import { type Environment, environment } from '../platform/environment/environment.server.ts';
 import { withNewDatabase } from './with-database.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '../content/files/read-json.server.ts';
-import { importDueFile } from '../features/import/import-due.server.ts';
+import { importDueFile } from '../features/import/claim-import.server.ts';
 import { readImportState } from '../features/import/import-findings.server.ts';
-import { importSettings } from '../features/import/import-settings.ts';
+import { importSettings } from '../features/import/settings.ts';
 
 const MINUTE_MS = 60_000;
 /** A failed import is tried again after so many minutes, whatever the schedule. */

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { firstError } from '../content/files/content-problem.ts';
-import { claimImport } from '../features/import/claim-import.server.ts';
-import { markImportDue } from '../features/import/import-due.server.ts';
+import { firstError } from '../content/files/problems.ts';
+import { claimImport, markImportDue } from '../features/import/claim-import.server.ts';
 import { isColumnOf } from '../importers/csv.ts';
-import { IMPORTERS } from '../importers/importer.ts';
-import { type Environment, environment } from '../platform/environment/environment.server.ts';
-import { refuseOtherSite } from '../platform/environment/remembered-url.server.ts';
+import { IMPORTERS } from '../importers/importers.ts';
+import { type Environment, environment, refuseOtherSite } from '../platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
 import { publish } from '../publish/publish.ts';

@@ -8,7 +8,7 @@ import {
   type NamedPoint,
   removeMap,
 } from '../features/map/install-map.server.ts';
-import { localized } from '../i18n/localized.ts';
+import { localized } from '../i18n/languages.ts';
 import { type Environment, environment } from '../platform/environment/environment.server.ts';
 
 /** `map`: installs the vector tiles from which the site draws its map with streets. */

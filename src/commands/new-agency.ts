@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { describeProblem } from '../content/files/content-problem.ts';
+import { describeProblem } from '../content/files/problems.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import {
   BUSINESSES,

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { describeProblem } from '../content/files/content-problem.ts';
+import { describeProblem } from '../content/files/problems.ts';
 import { deleteOld, retentionOf } from '../features/privacy/requests/apply-retention.server.ts';
-import { environment } from '../platform/environment/environment.server.ts';
-import { refuseOtherSite } from '../platform/environment/remembered-url.server.ts';
+import { environment, refuseOtherSite } from '../platform/environment/environment.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
-import { brusselsDay } from '../platform/time/brussels-day.ts';
+import { brusselsDay } from '../platform/time/days.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
 import { publish } from '../publish/publish.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { OutboxRow } from '../platform/database/outbox-schema.ts';
+import type { OutboxRow } from '../platform/database/schema.ts';
 import { dropFromQueue, listQueue, queueHealth, retryQueue } from '../platform/outbox/inspect-queue.server.ts';
 import { withDatabase } from './with-database.ts';
 

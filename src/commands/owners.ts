@@ -4,16 +4,18 @@ import * as z from 'zod';
 import { readPropertyFile } from '../content/files/read-content.server.ts';
 import { withPresentNames } from '../content/files/renamed.server.ts';
 import { readMailSite } from '../features/agency/agency-mail.server.ts';
-import { addOwner, inviteOwner, type NewOwner } from '../features/owner/accounts.server.ts';
-import { importEntries } from '../features/owner/import-entries.server.ts';
 import {
+  addOwner,
   disableOwner,
+  inviteOwner,
   linkOwner,
   listOwners,
+  type NewOwner,
   OwnerError,
   resetFactor,
-} from '../features/owner/manage-accounts.server.ts';
+} from '../features/owner/accounts.server.ts';
 import { ownerImport, portalImport } from '../features/owner/portal-import.ts';
+import { importEntries } from '../features/owner/property-entries.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { withDatabase } from './with-database.ts';

@@ -3,7 +3,7 @@ import {
   installLeakedPasswords,
   leakedPasswordsStatus,
   removeLeakedPasswords,
-} from '../platform/accounts/leaked-passwords.server.ts';
+} from '../platform/accounts/passwords.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 
 /** `passwords`: a list of leaked passwords, which owners and staff may not choose. */

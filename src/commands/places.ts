@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { readContent } from '../content/files/read-content.server.ts';
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import { installPlaces, removePlaces } from '../features/place/install-places.server.ts';
-import { PLACE_KINDS, type PlaceKind } from '../features/place/place-settings.ts';
+import { PLACE_KINDS, type PlaceKind } from '../features/place/settings.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { withNewDatabase } from './with-database.ts';

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '../content/files/read-json.server.ts';
-import { CrmProblem } from '../features/crm/crm-connection.ts';
-import type { PendingEvent } from '../features/crm/crm-event.ts';
-import { openCrmConnection } from '../features/import/crm-http.server.ts';
+import { CrmProblem, type PendingEvent } from '../features/crm/crm.ts';
+import { openCrmConnection } from '../features/import/download.server.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
-import { type ImportSettings, importSettings } from '../features/import/import-settings.ts';
+import { type ImportSettings, importSettings } from '../features/import/settings.ts';
 import { missingKeys } from '../features/webhook/push-lead.server.ts';
-import { isCrmFormat } from '../features/webhook/webhook-settings.ts';
+import { isCrmFormat } from '../features/webhook/settings.ts';
 import type { Remark } from '../i18n/remark.server.ts';
-import { decodeExport } from '../importers/decode-export.ts';
-import type { ExportFile, Importer } from '../importers/importer.ts';
-import { isWorkbook, readWorkbook } from '../importers/workbook.ts';
+import { isWorkbook, readWorkbook } from '../importers/csv-table.ts';
+import { decodeExport, type ExportFile, type Importer } from '../importers/importer.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 

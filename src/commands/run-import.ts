@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { type ContentWriter, changeFile } from '../content/changes/change-file.server.ts';
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
-import type { PendingEvent } from '../features/crm/crm-event.ts';
+import type { PendingEvent } from '../features/crm/crm.ts';
 import { handledCrmEvents, pendingCrmEvents } from '../features/import/crm-events.server.ts';
 import { knownIds } from '../features/import/import-ids.server.ts';
 import { type ImportResult, importProperties } from '../features/import/import-properties.server.ts';
-import { withPictureFolders } from '../features/import/picture-folders.server.ts';
+import { withPictureFolders } from '../features/import/pictures.server.ts';
 import type { Importer } from '../importers/importer.ts';
 import type { Database } from '../platform/database/database.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';

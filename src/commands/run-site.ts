@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { type Environment, environment } from '../platform/environment/environment.server.ts';
-import { ENV_FILE } from '../platform/environment/settings-sources.server.ts';
+import { ENV_FILE, type Environment, environment } from '../platform/environment/environment.server.ts';
 import { refuseRootOn } from '../platform/files/owner.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,6 +1,5 @@
-import { settingsOf } from '../platform/environment/environment.server.ts';
+import { readSources, settingsOf } from '../platform/environment/environment.server.ts';
 import { OPERATOR_SETTINGS, SECRETS } from '../platform/environment/settings-schema.server.ts';
-import { readSources } from '../platform/environment/settings-sources.server.ts';
 
 /** One setting as an operator sees it. */
 export interface SettingLine {

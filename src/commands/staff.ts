@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { readMailSite } from '../features/agency/agency-mail.server.ts';
-import { ROLES } from '../features/staff/roles.ts';
+import { ROLES } from '../features/staff/rights.ts';
 import { addStaff, disableStaff, listStaff, OPERATOR, resetStaff } from '../features/staff/staff-accounts.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import { withDatabase } from './with-database.ts';

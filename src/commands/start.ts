@@ -3,19 +3,23 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import { describeProblem } from '../content/files/content-problem.ts';
-import { exampleFinding } from '../features/health/folder-findings.server.ts';
-import { checkFolders, type Environment, environment, isLocal } from '../platform/environment/environment.server.ts';
-import { rememberSiteUrl } from '../platform/environment/remembered-url.server.ts';
+import { describeProblem } from '../content/files/problems.ts';
+import { exampleFinding } from '../features/health/local-findings.server.ts';
+import {
+  checkFolders,
+  type Environment,
+  environment,
+  isLocal,
+  rememberSiteUrl,
+} from '../platform/environment/environment.server.ts';
 import { refuseRootOn } from '../platform/files/owner.server.ts';
-import { checkPort } from '../platform/http/check-port.server.ts';
+import { checkPort } from '../platform/http/limits.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
 import type { PublishResult } from '../publish/publish.ts';
-import { supervise } from '../publish/supervisor.ts';
+import { type Demo, supervise } from '../publish/supervisor.ts';
 import { openVersions } from '../publish/versions.ts';
-import type { Demo } from '../publish/worker-message.ts';
 import { readEnvOption } from './env-option.ts';
 import { openImportSchedule } from './import-schedule.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { listViewings } from '../features/viewing/list-viewings.server.ts';
+import { listViewings } from '../features/viewing/agenda.server.ts';
 import { formatTime } from '../i18n/format.ts';
-import { brusselsDay } from '../platform/time/brussels-day.ts';
+import { brusselsDay } from '../platform/time/days.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `viewings`: lists the viewings that visitors booked. */

@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
-import { webhookFindings } from '../features/health/webhook-findings.server.ts';
-import { urlOfTarget } from '../features/webhook/send-event.server.ts';
-import { isSwitchedOff, switchOn } from '../features/webhook/switched-off.server.ts';
-import { isCrmFormat } from '../features/webhook/webhook-settings.ts';
-import type { OutboxRow } from '../platform/database/outbox-schema.ts';
+import { webhookFindings } from '../features/health/delivery-findings.server.ts';
+import { isSwitchedOff, switchOn, urlOfTarget } from '../features/webhook/send-event.server.ts';
+import { isCrmFormat } from '../features/webhook/settings.ts';
+import type { OutboxRow } from '../platform/database/schema.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { listQueue, retryQueue } from '../platform/outbox/inspect-queue.server.ts';
 import { withDatabase } from './with-database.ts';

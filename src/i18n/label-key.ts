@@ -1,5 +1,5 @@
 import type dutch from './default-labels/nl.json';
-import type { Localized } from './localized.ts';
+import type { Localized } from './languages.ts';
 
 type Keys = keyof typeof dutch;
 type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;

@@ -1,5 +1,4 @@
-import type { Language } from './languages.ts';
-import { localized } from './localized.ts';
+import { type Language, localized } from './languages.ts';
 
 /** The part of a route-map row that paths are built from: its name and its path per language. */
 export interface RoutePaths {

@@ -1,8 +1,7 @@
 import { defaultLabels } from './current-labels.ts';
 import type { LabelKey, Remark, Translate } from './label-key.ts';
 import { openLabels } from './labels.server.ts';
-import type { Language } from './languages.ts';
-import { localized } from './localized.ts';
+import { type Language, localized } from './languages.ts';
 
 export type { Remark };
 

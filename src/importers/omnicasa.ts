@@ -1,5 +1,5 @@
 import type { ExportReading } from '../features/import/export-reading.ts';
-import type { ImportSettings } from '../features/import/import-settings.ts';
+import type { ImportSettings } from '../features/import/settings.ts';
 import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { remark } from '../i18n/remark.server.ts';

@@ -1,14 +1,13 @@
-import type { ImportSettings } from '../features/import/import-settings.ts';
+import type { ImportSettings } from '../features/import/settings.ts';
+import { splitStreet } from '../features/place/address.ts';
 import { COUNTRIES, countryIn } from '../features/place/country.ts';
-import { splitStreet } from '../features/place/street.ts';
 import { ATTRIBUTES } from '../features/property/attributes.ts';
 import type { ImportedProperty } from '../features/property/property.ts';
-import type { Localized } from '../i18n/localized.ts';
+import type { Localized } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
-import { picturesOf } from './pictures-of-rows.ts';
-import type { PriceTerms } from './price-kind.ts';
-import { readPrice, STARTING_FROM } from './price-of-rows.ts';
+import { picturesOf, type RowPictures } from './pictures-of-rows.ts';
+import { type PriceTerms, readPrice, STARTING_FROM } from './prices.ts';
 import {
   attributeOf,
   coordinateOf,
@@ -25,11 +24,8 @@ import {
  * A row of an export under our field names, with the language of its texts; the language is empty when the texts
  * already have language keys.
  */
-export interface ExportRow {
-  language: string;
+export interface ExportRow extends RowPictures {
   fields: Record<string, unknown>;
-  /** `name`: the alternative text in the language of the row; `names`: in each language. */
-  pictures: { source: string; key?: string; id?: number; name?: string; names?: Readonly<Record<string, string>> }[];
   /** What its price is; left out = a total, or a rent of a month. */
   price?: PriceTerms;
   /** Whether a row that does not say what it is offered for keeps its goal, and is for sale when it is new. */

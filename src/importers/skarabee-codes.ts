@@ -1,4 +1,4 @@
-import type { PriceKind } from './price-kind.ts';
+import type { PriceKind } from './prices.ts';
 
 /** `Property.PriceType` (WSDL, EPriceType); null says nothing about the kind. */
 export const PRICE_TYPES: Readonly<Record<string, PriceKind | null>> = {

@@ -1,8 +1,8 @@
-import type { ImportSettings } from '../features/import/import-settings.ts';
+import type { ImportSettings } from '../features/import/settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { numberOf } from './numbers.ts';
-import type { PriceTerms } from './price-kind.ts';
+import type { PriceTerms } from './prices.ts';
 import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
 import {
   CONSTRUCTION,

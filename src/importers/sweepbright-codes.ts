@@ -1,4 +1,4 @@
-import type { PriceKind } from './price-kind.ts';
+import type { PriceKind } from './prices.ts';
 
 /** `rent_period` of a rent. */
 export const RENT_PERIODS: Readonly<Record<string, PriceKind>> = {

@@ -1,17 +1,249 @@
-import { CrmProblem } from '../features/crm/crm-connection.ts';
-import { postToWhise, whiseToken } from '../features/crm/whise-requests.ts';
+import { CrmProblem } from '../features/crm/crm.ts';
+import { postToWhise, whiseToken } from '../features/crm/requests.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
-import { remark } from '../i18n/remark.server.ts';
+import type { ImportSettings } from '../features/import/settings.ts';
+import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
 import type { ExportFile, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, withoutNumber } from './property-of-rows.ts';
-import { DETAILS, SUMS } from './whise-codes.ts';
-import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';
+import {
+  type ExportRow,
+  lifeAnnuity,
+  OWNED,
+  propertiesOf,
+  rowsOfRecord,
+  unknownState,
+  withoutNumber,
+} from './property-of-rows.ts';
+import { isEmpty, listedIn, meaningOf } from './source-values.ts';
+import {
+  ACTIVE,
+  AVAILABILITIES,
+  CATEGORIES,
+  CONDITIONS,
+  CONSTRUCTIONS,
+  COUNTRY_CODES,
+  DETAILS,
+  type Detail,
+  OFF_STATES,
+  OFFLINE,
+  PURPOSES,
+  REALISATION,
+  STATES,
+  SUB_CATEGORIES,
+  SUMS,
+  TOUR,
+} from './whise-codes.ts';
+import { SUB_CATEGORY_NAMES } from './whise-sub-categories.ts';
+
+/** The status code of a property that is not on offer. */
+const NOT_ON_OFFER = 5;
+const LIFE_ANNUITY = 3;
+/** "Active (life annuity)". */
+const ACTIVE_LIFE_ANNUITY = 15;
+
+/** An estate as Whise sends it. */
+type WhiseEstate = Readonly<Record<string, unknown>>;
+type Raw = WhiseEstate;
+
+/** Whise writes the year 1 for never. */
+const isMoment = (value: unknown): boolean => !isEmpty(value) && !String(value).startsWith('0001-');
+
+const idOf = (value: unknown): number => Number((value as Raw | null | undefined)?.id ?? Number.NaN);
+
+/** The row of an estate. */
+function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
+  const details = new Map(
+    (Array.isArray(estate.details) ? (estate.details as Raw[]) : []).map((detail) => [Number(detail.id), detail]),
+  );
+  const options = settings.connections.whise ?? {};
+  const state = idOf(estate.purposeStatus);
+  const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
+  // Whise writes most booleans only where they are true; an agency may say that what is absent is shown.
+  const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
+  const notes: Remark[] = [];
+  const purpose = idOf(estate.purpose);
+  const goal = PURPOSES[purpose];
+  const fields: Record<string, unknown> = {
+    ...stateOf(estate),
+    RecordFile: isEmpty(estate.referenceNumber) ? estate.id : estate.referenceNumber,
+    Goal: goal ?? '',
+    WebIDs: typeOf(estate, settings),
+    ...titles(estate, details),
+    Price: estate.price,
+    PublishPrice: isShown(estate.displayPrice),
+    PublishAddress: isShown(estate.displayAddress),
+    Street: estate.address,
+    HouseNumber: estate.number,
+    BoxNr: estate.box,
+    Zip: estate.zip,
+    City: { nl: estate.city },
+    CountryID: countryCodeOf(estate),
+    ProjectID: estate.parentId,
+    CreatedDate: [estate.putOnlineDateTime, estate.createDateTime].find(isMoment),
+    LastChangedDate: estate.updateDateTime,
+    VirtualTour: estate[TOUR],
+    SurfaceLiving: estate.area,
+    SurfaceGround: estate.groundArea,
+    SurfaceGarden: estate.gardenArea,
+    NumberOfBedRooms: estate.rooms,
+    NumberOfBathRooms: estate.bathRooms,
+    Floor: estate.floor,
+    IsFurnished: estate.furnished,
+    DateFree: estate.availabilityDateTime,
+    Construction: CONSTRUCTIONS[Number(estate.fronts)],
+    Condition: meaningOf(CONDITIONS, idOf(estate.state), { name: 'Condition', notes }),
+    Availability: meaningOf(AVAILABILITIES, idOf(estate.availability), { name: 'Availability', notes }),
+    EnergyPerformance: energyOf(estate.energyValue),
+    EPCLabelText: estate.energyClass,
+  };
+  // A life annuity is for sale.
+  if (purpose === LIFE_ANNUITY || state === ACTIVE_LIFE_ANNUITY) Object.assign(fields, lifeAnnuity(settings, notes));
+  const own = Object.entries(settings.fields.whise ?? {}).map(([id, field]) => [Number(id), { field }] as const);
+  const decided = new Set<string>();
+  for (const [id, detail] of [...own, ...DETAILS]) {
+    const value = detailValue(details.get(id), detail);
+    if (isUnknownIn(id, details.get(id))) notes.push(unknownDetail(detail.field, details.get(id)!));
+    if (isEmpty(value) || decided.has(detail.field)) continue;
+    decided.add(detail.field);
+    fields[detail.field] =
+      detail.field === 'TypeDescription' ? { [languageOfTitle(estate, details.get(id))]: value } : value;
+  }
+  for (const [field, ids] of Object.entries(SUMS)) {
+    const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
+    if (sum > 0) fields[field] = sum;
+  }
+  fields.EPCLabelText = listedIn({ App: 'A++', Ap: 'A+' }, fields.EPCLabelText) ?? fields.EPCLabelText;
+  return {
+    ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: distinct(notes) },
+    ...(goal === undefined && {
+      unusable: Number.isNaN(purpose)
+        ? remark('REMARK_GOAL_MISSING')
+        : remark('REMARK_GOAL_UNKNOWN_TO_VENDOR', { field: 'purpose', value: String(purpose) }),
+    }),
+    ...(isUnknown && { unusable: unknownState(String(state)) }),
+    price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
+  };
+}
+
+/** The letters of the country of an estate; a number that is not listed stays one. */
+function countryCodeOf({ country }: Raw): string {
+  const id = idOf(country);
+  return id > 0 ? (COUNTRY_CODES[id] ?? `country ${id}`) : '';
+}
+
+/** Words of the label of a title, which is in the language of the title. */
+const TITLE_LABELS: readonly (readonly [RegExp, string])[] = [
+  [/^titre/i, 'fr'],
+  [/title/i, 'en'],
+];
+
+/** The language of the title of an advert: that of its label, else the only one of the estate, else Dutch. */
+function languageOfTitle(estate: Raw, title: Raw | undefined): string {
+  const labelled = TITLE_LABELS.find(([words]) => words.test(String(title?.label ?? '')))?.[1];
+  if (labelled) return labelled;
+  const languages = Object.keys({ ...textsOf(estate.shortDescription), ...textsOf(estate.longDescription) });
+  return languages.length === 1 ? languages[0]! : 'nl';
+}
+
+/** The state of an estate as Status and Marquee. */
+function stateOf(estate: Raw): { Status: number; Marquee: number } {
+  const state = STATES[idOf(estate.purposeStatus)];
+  const isEnded = state === 'sold' || state === 'rented';
+  const status = idOf(estate.status);
+  const isOff =
+    !state ||
+    estate.displayStatusId === OFFLINE ||
+    (estate.displayStatusId === REALISATION && !isEnded) ||
+    (!Number.isNaN(status) && status !== ACTIVE && !isEnded);
+  if (isOff) return { Status: NOT_ON_OFFER, Marquee: 0 };
+  return {
+    active: { Status: 1, Marquee: 0 },
+    option: { Status: 1, Marquee: 5 },
+    sold: { Status: 2, Marquee: 3 },
+    rented: { Status: 4, Marquee: 4 },
+  }[state];
+}
+
+/** The type of an estate. `types` of settings/import.json may have keys such as "subCategory 90" and "category 6". */
+function typeOf(estate: Raw, { types }: ImportSettings): unknown {
+  const [category, sub] = [idOf(estate.category), idOf(estate.subCategory)];
+  return (
+    types[`subCategory ${sub}`] ??
+    SUB_CATEGORIES[sub] ??
+    types[`category ${category}`] ??
+    CATEGORIES[category] ??
+    `category ${category}`
+  );
+}
+
+/** Texts by language. The short text is the advert where there is no long one. */
+function titles(estate: Raw, details: ReadonlyMap<number, Raw>): Record<string, unknown> {
+  const [short, long] = [textsOf(estate.shortDescription), textsOf(estate.longDescription)];
+  const languages = Object.keys({ ...short, ...long });
+  const { name } = estate;
+  const subCategory = SUB_CATEGORY_NAMES[idOf(estate.subCategory)];
+  return {
+    DescriptionA: Object.fromEntries(languages.map((code) => [code, long[code] ?? short[code]])),
+    // Without the title of the advert, the name of the estate is one in every language.
+    ...(!details.has(1914) &&
+      !isEmpty(name) && { TypeDescription: Object.fromEntries(languages.map((code) => [code, name])) }),
+    ...(subCategory && { MainTypeName: { en: subCategory } }),
+  };
+}
+
+/** `[{ languageId: 'nl-BE', content }]` by language. */
+function textsOf(list: unknown): Record<string, string> {
+  const texts = (Array.isArray(list) ? (list as Raw[]) : []).filter(({ content }) => !isEmpty(content));
+  return Object.fromEntries(
+    texts.map(({ languageId, content }) => [String(languageId).slice(0, 2).toLowerCase(), String(content)]),
+  );
+}
+
+/** Whether a detail has a value of an enumeration that none of its tables lists. */
+const isUnknownIn = (id: number, detail: Raw | undefined): boolean => {
+  const tables = (TABLES.get(id) ?? []).map(([, { choices = {} }]) => choices);
+  const code = idOf(detail?.enum);
+  return code > 0 && tables.length > 0 && tables.every((table) => table[code] === undefined);
+};
+
+/** The details with an enumeration by their number; two of them may read the same one. */
+const TABLES = Map.groupBy(
+  DETAILS.filter(([, { choices }]) => choices),
+  ([id]) => id,
+);
+
+const unknownDetail = (field: string, { enum: code, value }: Raw): Remark =>
+  remark('REMARK_VALUE_UNKNOWN', { field, value: `${String(value).slice(0, 40)} (${idOf(code)})` });
+
+function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail): unknown {
+  const value = String(detail?.value ?? '').trim();
+  if (!detail || value === '') return '';
+  if (choices) return choices[idOf(detail.enum)] ?? '';
+  if (yesNo) return listedIn({ 1: yesNo[0], 0: yesNo[1] }, value) ?? '';
+  // The month comes first, as in the United States.
+  return date || isDate(detail) ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4}).*$/, '$2/$1/$3') : value;
+}
+
+/** Whether Whise calls a detail a day, which an agency may have mapped by itself. */
+const isDate = ({ type }: Raw): boolean => /^date/i.test(String(type ?? ''));
+
+/** The energy performance; Whise writes it twice, as "246-246". */
+const energyOf = (value: unknown): unknown => /^(-?[\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
+
+function picturesOf(estate: Raw): ExportRow['pictures'] {
+  const pictures = Array.isArray(estate.pictures) ? (estate.pictures as Raw[]) : [];
+  return pictures
+    .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
+    .flatMap(({ id, urlXXL, urlLarge, updateDateTime }) => {
+      const source = urlXXL || urlLarge;
+      if (typeof source !== 'string' || source === '') return [];
+      const number = Number(id);
+      return [{ source, ...(number > 0 && { id: number, key: `whise ${number} ${updateDateTime}` }) }];
+    });
+}
 
 const PAGE = 50;
 /** A list that goes on for longer than this is not one of properties. */
 const MOST_PAGES = 400;
-
-type Raw = WhiseEstate;
 
 /** Estates of Whise: responses of `v1/estates/list`, one file per page. */
 export const whise: Importer = {

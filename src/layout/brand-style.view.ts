@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brandCss, brandFonts, brandPalettes } from '../features/brand/brand-css.ts';
-import type { BrandSettings } from '../features/brand/brand-settings.ts';
-import type { DisplayFamily, TextFamily } from '../features/brand/type-families.ts';
+import type { DisplayFamily, TextFamily } from '../features/brand/palette.ts';
+import type { BrandSettings } from '../features/brand/settings.ts';
 import bricolage from '../ui/fonts/bricolage-grotesque.woff2?url';
 import figtree from '../ui/fonts/figtree.woff2?url';
 import fraunces from '../ui/fonts/fraunces.woff2?url';

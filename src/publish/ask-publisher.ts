@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCode } from '../platform/log/error-facts.ts';
-import { announce, announced } from './presence.ts';
 import { isRunning, type Publisher, type PublishProgress, readWhole, writeWhole } from './publish-progress.ts';
+import { announce, announced } from './servers.ts';
 
 /** Something that the publisher process is asked to do. */
 export interface PublishJob extends Publisher {

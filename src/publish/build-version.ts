@@ -2,25 +2,29 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContentMemory, checkContent, openContentMemory } from '../content/check/check-content.server.ts';
 import { addImageVersions } from '../content/files/add-image-versions.ts';
-import type { ContentProblem } from '../content/files/content-problem.ts';
+import type { ContentProblem } from '../content/files/problems.ts';
 import { catalogueOf, writeCatalogue } from '../content/site/catalogue.server.ts';
-import { factDigests } from '../content/site/fact-digests.server.ts';
 import { createSite } from '../content/site/site.ts';
+import { factDigests } from '../content/site/tracked-site.server.ts';
 import { addBrandFacts } from '../features/brand/brand-media.server.ts';
-import { applyPast, NO_PAST, type Past } from '../features/property/build-history.server.ts';
+import { applyPast, NO_PAST, type Past } from '../features/property/history.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
-import { packPages } from '../platform/files/pack-files.server.ts';
+import { packPages } from '../platform/files/packed-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openMediaIndex } from '../platform/media/media-index.server.ts';
 import { bundleDirOf, makeBundle } from './bundle/make-bundle.ts';
-import { type ChangedPages, changedPages } from './changed-pages.ts';
-import { contentFilesOf, writeContentFiles } from './content-files.ts';
 import { writeFirstImages } from './first-images.ts';
-import { inputsHashOf } from './input-hash.ts';
-import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
-import { makeAll } from './make-all.ts';
-import { isWhole, readManifest, writeManifest } from './manifest.ts';
-import { openPageStore } from './page-store.ts';
+import { makeAll } from './render-pages.ts';
+import {
+  isWhole,
+  type MadePage,
+  openPageStore,
+  readMadePages,
+  readManifest,
+  writeMadePages,
+  writeManifest,
+} from './version-files.ts';
+import { type ChangedPages, changedPages, contentFilesOf, inputsHashOf, writeContentFiles } from './version-inputs.ts';
 import { openVersions } from './versions.ts';
 
 /** The result of a build: the ID of the version, or why there is none. */

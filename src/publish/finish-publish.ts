@@ -1,9 +1,9 @@
-import { recordHandEdits } from '../content/history/record-folder.server.ts';
+import { recordHandEdits } from '../content/history/content-writer.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import type { FileCache } from '../platform/files/file-cache.server.ts';
 import { compressVersion } from './build-version.ts';
 import { submitChanges } from './index-now.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './publish-record.ts';
 import { openVersions } from './versions.ts';
 
 /**

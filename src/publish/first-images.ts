@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { readPacked } from '../platform/files/packed-file.server.ts';
+import { readPacked } from '../platform/files/packed-files.server.ts';
 import type { Media } from '../platform/media/media.server.ts';
 import { parseVariant } from '../platform/media/variant.server.ts';
 

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkContent } from '../content/check/check-content.server.ts';
-import type { ContentProblem } from '../content/files/content-problem.ts';
-import { recordHandEdits } from '../content/history/record-folder.server.ts';
-import { versionsAt } from '../content/history/versions-at.server.ts';
+import type { ContentProblem } from '../content/files/problems.ts';
+import { versionsAt } from '../content/history/content-history.server.ts';
+import { recordHandEdits } from '../content/history/content-writer.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import type { PublisherFiles } from './ask-publisher.ts';
 import type { BuildMemory } from './build-version.ts';
+import { readWhole, writeWhole } from './publish-progress.ts';
+import { heldFiles, readHeld } from './publish-record.ts';
+import { readPublished } from './published.ts';
+import { writtenAt } from './version-files.ts';
 import {
   type ChangedFile,
   type ContentFiles,
   changedFiles,
   contentFilesOf,
+  LEFT_OUT,
   readContentFiles,
-} from './content-files.ts';
-import { heldFiles, readHeld } from './held.ts';
-import { LEFT_OUT } from './input-hash.ts';
-import { writtenAt } from './manifest.ts';
-import { readWhole, writeWhole } from './publish-progress.ts';
-import { readPublished } from './published.ts';
+} from './version-inputs.ts';
 import { openVersions } from './versions.ts';
 
 /** A finding of the content check, as far as the studio shows it. */

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { siteSettings } from '../features/agency/site-settings.ts';
+import { siteSettings } from '../features/agency/settings.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.server.ts';
-import { writeAtomically } from '../platform/files/write-atomically.server.ts';
+import { writeAtomically } from '../platform/files/write.server.ts';
 import { type GuardedFetch, openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
-import { readMadePages } from './made-pages.ts';
-import { readManifest } from './manifest.ts';
-import { openPageStore } from './page-store.ts';
+import { openPageStore, readMadePages, readManifest } from './version-files.ts';
 import { openVersions } from './versions.ts';
 
 const ENDPOINT = 'https://api.indexnow.org/indexnow';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { openPages, RenderedPage, WantedPage } from './bundle/page-entry.ts';
-import { openPageStore } from './page-store.ts';
+import { openPageStore } from './version-files.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {

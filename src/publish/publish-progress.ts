@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../platform/environment/is-alive.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
-import type { ChangedPages } from './changed-pages.ts';
+import type { ChangedPages } from './version-inputs.ts';
 
 /** Who or what publishes. */
 export interface Publisher {

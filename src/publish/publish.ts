@@ -1,24 +1,34 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settleContent } from '../content/changes/settle-content.server.ts';
-import type { ContentProblem } from '../content/files/content-problem.ts';
+import { settleContent } from '../content/changes/change-file.server.ts';
+import type { ContentProblem } from '../content/files/problems.ts';
 import { tagsInContent } from '../content/files/tags.server.ts';
-import { tagsOfVersion } from '../content/site/catalogue.server.ts';
-import { readPast } from '../features/property/build-history.server.ts';
+import { numberOfListings, tagsOfVersion } from '../content/site/catalogue.server.ts';
+import { readPast } from '../features/property/history.server.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { openMedia } from '../platform/media/media.server.ts';
 import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
-import { endHold, holdBack, whyHeld } from './held.ts';
-import { inputsHashOf } from './input-hash.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { type Publisher, type PublishProblem, type PublishStage, withProgress } from './publish-progress.ts';
-import { recordPublish } from './publish-state.ts';
+import { endHold, holdBack, oneAtATime, recordPublish, whyHeld } from './publish-record.ts';
 import { markRolledBack, writePublished } from './published.ts';
 import { runningServers } from './servers.ts';
-import { vanishedFrom } from './vanished.ts';
+import { inputsHashOf } from './version-inputs.ts';
 import { openVersions } from './versions.ts';
+
+/** An agency with fewer properties may well sell half of them. */
+const FEW = 10;
+
+/** A sentence when most properties of a version are missing in the next one: a folder may be lost or not mounted. */
+export function vanishedFrom(beforeDir: string, nextDir: string): string | null {
+  const [was, is] = [numberOfListings(beforeDir), numberOfListings(nextDir)];
+  if (was === null || is === null || was < FEW || is >= was / 2) return null;
+  return (
+    `The site shows ${was} properties, and the content has only ${is}. Look whether its folder "properties" is ` +
+    'complete; when this is meant, run "npm run site -- publish --force".'
+  );
+}
 
 /** The result of a publish; `seconds` from its start until every running server showed the version. */
 export type PublishResult =

@@ -1,18 +1,17 @@
 import { existsSync, rmSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Environment, environment } from '../platform/environment/environment.server.ts';
+import { type Environment, environment, refuseOtherSite } from '../platform/environment/environment.server.ts';
 import { isAlive } from '../platform/environment/is-alive.ts';
-import { refuseOtherSite } from '../platform/environment/remembered-url.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { type PublisherFiles, publisherFiles, type TakenJob, takeJob } from './ask-publisher.ts';
 import { type BuildMemory, openBuildMemory } from './build-version.ts';
-import { contentFilesOf } from './content-files.ts';
 import { finishPublish } from './finish-publish.ts';
 import { type FoundChanges, findChanges } from './found-changes.ts';
-import { freeLockOfKilled, oneAtATime } from './one-at-a-time.ts';
-import { announce, announced } from './presence.ts';
 import { publish, rollback } from './publish.ts';
 import { readWhole, withProgress } from './publish-progress.ts';
+import { freeLockOfKilled, oneAtATime } from './publish-record.ts';
+import { announce, announced } from './servers.ts';
+import { contentFilesOf } from './version-inputs.ts';
 import { openVersions } from './versions.ts';
 import { watchFolder } from './watch-folder.ts';
 

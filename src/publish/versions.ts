@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packFile } from '../platform/files/packed-file.server.ts';
+import { packFile } from '../platform/files/packed-files.server.ts';
 import { pruneBundles } from './bundle/make-bundle.ts';
-import { hasManifest, readManifest, writtenAt } from './manifest.ts';
-import { openPageStore } from './page-store.ts';
 import { publishedAtOf, readPublished } from './published.ts';
+import { hasManifest, openPageStore, readManifest, writtenAt } from './version-files.ts';
 
 /** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
 const [KEPT, MORE, AT_HAND] = [20, 5, 3];

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite } from '../../src/content/site/site.ts';
+import { sendAlerts } from '../../src/features/alert/mails.server.ts';
 import { matchEvents } from '../../src/features/alert/match-events.server.ts';
-import { sendAlerts } from '../../src/features/alert/send-alerts.server.ts';
-import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
+import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { agencySite, MAIL_SITE, SECRET } from '../support/submit.ts';

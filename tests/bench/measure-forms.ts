@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';

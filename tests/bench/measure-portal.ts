@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openViewCounter } from '../../src/features/statistics/view-counter.server.ts';
+import { openViewCounter } from '../../src/features/statistics/views.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { logIn } from '../support/log-in.ts';
 import { startMeteredSite } from '../support/metered.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
 import { createSite } from '../../src/content/site/site.ts';
-import { demandGaps } from '../../src/features/alert/demand-gaps.server.ts';
+import { demandGaps } from '../../src/features/alert/demand.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type Metered, startMeteredSite } from '../support/metered.ts';
 import { agencySite } from '../support/submit.ts';

@@ -7,8 +7,7 @@ import { catalogueOf, writeCatalogue } from '../../src/content/site/catalogue.se
 import { createSite } from '../../src/content/site/site.ts';
 import { propertyHitsOf, searchIndexOf } from '../../src/features/search/search-index.server.ts';
 import { openMediaIndex } from '../../src/platform/media/media-index.server.ts';
-import { readManifest, writeManifest } from '../../src/publish/manifest.ts';
-import { openPageStore } from '../../src/publish/page-store.ts';
+import { openPageStore, readManifest, writeManifest } from '../../src/publish/version-files.ts';
 import { thumbUrl } from '../../src/ui/media-url.ts';
 import { generateProperties } from '../support/generate-properties.ts';
 import { LANGUAGES } from '../support/odd-content.ts';

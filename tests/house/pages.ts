@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildVersion } from '../../src/publish/build-version.ts';
-import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersionFiles } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { addOddContent } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
@@ -24,6 +24,7 @@ if (!folder) throw new Error('Name the folder that the pages are written to.');
 const plain = (page: string) =>
   page
     .replaceAll(/(?:\.client)?[.-][\w-]{8}\.(js|css|woff2|svg|png|webp)/g, '.$1')
+    .replaceAll(/\/_astro\/[\w.-]+\.(js|css)/g, '/_astro/code.$1')
     .replaceAll(/(<astro-island uid=")\w+/g, '$1uid')
     .replaceAll(/'sha256-[^']+'/g, "'sha256'")
     .replaceAll(/(?<=<style>).*?(?=<\/style>)/gs, (styles) => styles.split('\n').sort().join('\n'));

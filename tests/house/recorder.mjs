@@ -19,6 +19,8 @@ const HEADERS = ['content-type', 'cache-control', 'referrer-policy', 'x-robots-t
 const plain = (text) =>
   decodeURIComponent(String(text).replace(/%(?![0-9a-f]{2})/gi, ''))
     .replace(/[\w-]{16,}(\.[\w-]{16,})*/g, (word) => (/\d|[A-Z].*[A-Z]/.test(word) ? '{id}' : word))
+    .replace(/\b\d{4}-[A-Z0-9]{5}\b/g, '{reference}')
+    .replace(/(?<=\/)[\w{}-]+(?:\.[\w{}-]+)*\.\{id\}/g, '{token}')
     .replace(/\d+/g, '{n}');
 
 /** The name of a field; those that a test invented are alike. */
@@ -26,20 +28,14 @@ const fieldName = (name) => (/^[a-z][\w.[\]/-]*$/i.test(name) ? plain(name) : '{
 
 /** The names of the fields of a body, and the values of those that say what is to be done. */
 function fieldsOf(body, type) {
-  if (/multipart/.test(type))
-    return [...new Set([...body.matchAll(/name="([^"]*)"/g)].map(([, name]) => name))].sort().map(fieldName);
-  if (/json/.test(type))
-    return [body.startsWith('{') ? Object.keys(tryJson(body)).sort().map(fieldName).join() : 'json'];
+  if (/multipart/.test(type)) return namesOf([...body.matchAll(/name="([^"]*)"/g)].map(([, name]) => name));
+  if (/json/.test(type)) return body.startsWith('{') ? namesOf(Object.keys(tryJson(body))) : ['json'];
   const fields = new URLSearchParams(body);
-  const named = [...new Set(fields.keys())].sort().map(fieldName);
-  return [
-    ...new Set(named),
-    ...['do', 'action', 'kind', 'form']
-      .map((name) => fields.get(name))
-      .filter(Boolean)
-      .map(plain),
-  ];
+  const actions = ['do', 'action', 'kind', 'form'].map((name) => fields.get(name)).filter(Boolean);
+  return [...namesOf(fields.keys()), ...actions.map(plain)];
 }
+
+const namesOf = (names) => [...new Set([...names].map(fieldName))].sort();
 
 function tryJson(text) {
   try {

@@ -26,7 +26,8 @@ export function sourceFiles(root = '.'): SourceFile[] {
     .map((file) => ({ ...file, path: file.path.slice(join(root, 'src/').length) }));
 }
 
-function parsed(path: string, text: string): SourceFile {
+/** A file with this path below `src/` and this text. */
+export function parsed(path: string, text: string): SourceFile {
   const lines = text.split('\n').length - 1;
   if (!path.endsWith('.astro')) {
     const tree = treeOf(text, path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX);

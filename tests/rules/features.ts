@@ -151,46 +151,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that lead to each other; the list may only become shorter. */
 export const CIRCLES: readonly (readonly string[])[] = [
-  ['content/site/group-listings.ts', 'content/site/site.ts'],
-  ['features/agency/office-settings.ts', 'features/agency/site-settings.ts'],
   ['features/editing/studio/FormItems.astro', 'features/editing/studio/FormNode.astro'],
-  ['features/lead/lead-mail-rows.server.ts', 'features/lead/lead-mails.server.ts'],
-  ['features/owner/accounts.server.ts', 'features/owner/manage-accounts.server.ts'],
-  [
-    'features/property/listing.ts',
-    'features/property/price.ts',
-    'features/property/property-state.ts',
-    'features/property/rent.ts',
-  ],
-  ['features/search/find-properties.ts', 'features/search/search-index.ts'],
-  ['features/tenant/tenant-files.server.ts', 'features/tenant/tenant-mails.server.ts'],
-  [
-    'features/viewing/change-viewing.server.ts',
-    'features/viewing/owner-mails.server.ts',
-    'features/viewing/viewing-changes.server.ts',
-    'features/viewing/viewing-mails.server.ts',
-  ],
-  [
-    'features/webhook/push-lead.server.ts',
-    'features/webhook/push-omnicasa.server.ts',
-    'features/webhook/push-skarabee.server.ts',
-    'features/webhook/push-sweepbright.server.ts',
-    'features/webhook/push-whise.server.ts',
-  ],
-  [
-    'importers/csv-table.ts',
-    'importers/csv.ts',
-    'importers/importer.ts',
-    'importers/omnicasa.ts',
-    'importers/skarabee.ts',
-    'importers/sweepbright-estates.ts',
-    'importers/sweepbright.ts',
-    'importers/whise.ts',
-  ],
-  ['importers/pictures-of-rows.ts', 'importers/property-of-rows.ts'],
-  ['platform/database/database.server.ts', 'platform/database/migrate.server.ts'],
-  ['platform/media/media-cache.server.ts', 'platform/media/renderer.server.ts'],
   ['publish/ask-publisher.ts', 'publish/found-changes.ts', 'publish/publisher.ts'],
-  ['publish/page-threads.ts', 'publish/render-here.ts'],
-  ['publish/publish-state.ts', 'publish/publish.ts'],
+  ['publish/publish-record.ts', 'publish/publish.ts'],
 ];

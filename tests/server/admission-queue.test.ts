@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAdmissionQueue } from '../../src/platform/http/admission-queue.ts';
+import { openAdmissionQueue } from '../../src/platform/http/limits.server.ts';
 
 /** A server that responds when it is told to, or after `workMs` in which it can do nothing else. */
 async function busyServer(most: number, workMs = 0) {

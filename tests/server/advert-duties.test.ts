@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { describeProblem } from '../../src/content/files/problems.ts';
 import { found, property, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 import { agencyDir } from '../support/test-site.ts';

@@ -34,7 +34,7 @@ function project(list: unknown = LIST): { folder: string; list: () => string } {
     'node_modules/@own/right/node_modules/left': { version: '3.0.0' },
     'node_modules/renamed': { name: 'left', version: '3.0.0' },
   };
-  mkdirSync(join(folder, '.github'));
+  mkdirSync(join(folder, 'tests/supply'), { recursive: true });
   writeFileSync(join(folder, ADVISORIES_FILE), typeof list === 'string' ? list : JSON.stringify(list));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   return { folder, list: () => readFileSync(join(folder, ADVISORIES_FILE), 'utf8') };
@@ -185,7 +185,7 @@ describe('the command', () => {
       out: '',
       errors:
         `The registry ${url} refuses to give advisories: it responded with 405.\n` +
-        'The list .github/advisories.json was not changed.\n',
+        'The list tests/supply/advisories.json was not changed.\n',
     });
     expect(list()).toBe(before);
   });

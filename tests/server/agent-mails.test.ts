@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
-import { listViewings } from '../../src/features/viewing/list-viewings.server.ts';
+import { listViewings } from '../../src/features/viewing/agenda.server.ts';
+import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { openForms } from '../support/open-forms.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { followMailLink } from '../../src/app/mail-link.ts';
 import { createSite, type Site } from '../../src/content/site/site.ts';
+import { sendAlerts } from '../../src/features/alert/mails.server.ts';
 import { ALERT_WAIT_MS, matchEvents, nextDigestMs } from '../../src/features/alert/match-events.server.ts';
 import { countSeekers } from '../../src/features/alert/saved-searches.server.ts';
-import { sendAlerts } from '../../src/features/alert/send-alerts.server.ts';
+import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
-import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';

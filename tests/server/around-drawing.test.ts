@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { aroundDrawing } from '../../src/features/map/around-drawing.view.ts';
+import { aroundDrawing } from '../../src/features/map/around.view.ts';
 
 const GRIMBERGEN = { latitude: 50.934, longitude: 4.372 };
 const WATERLOO = { latitude: 50.717, longitude: 4.398 };

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restoreBackup } from '../../src/features/backup/restore-backup.server.ts';
-import { writeBackup } from '../../src/features/backup/write-backup.server.ts';
+import { writeBackup } from '../../src/features/backup/backup.server.ts';
+import { restoreBackup } from '../../src/features/backup/restore.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import { removeLeftScratch, scratchFolder } from '../../src/platform/files/scratch-folder.server.ts';
+import { removeLeftScratch, scratchFolder } from '../../src/platform/files/write.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 

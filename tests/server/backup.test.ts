@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { restoreBackup } from '../../src/features/backup/restore-backup.server.ts';
-import { writeBackup } from '../../src/features/backup/write-backup.server.ts';
+import { writeBackup } from '../../src/features/backup/backup.server.ts';
+import { restoreBackup } from '../../src/features/backup/restore.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/platform/database/database.server.ts';
 import { secretOf } from '../../src/platform/signing/secret.server.ts';

@@ -8,9 +8,9 @@ import { agencyMail, readMailSite } from '../../src/features/agency/agency-mail.
 import { brandUrl } from '../../src/features/brand/brand-css.ts';
 import { openBrandFiles } from '../../src/features/brand/brand-files.server.ts';
 import { addBrandFacts } from '../../src/features/brand/brand-media.server.ts';
-import { brandSettings } from '../../src/features/brand/brand-settings.ts';
 import { openDrawnBrands } from '../../src/features/brand/drawn-brand.server.ts';
 import { mailLook } from '../../src/features/brand/mail-look.server.ts';
+import { brandSettings } from '../../src/features/brand/settings.ts';
 import { EXAMPLE_BRANDS, writeBrand } from '../../src/features/brand/write-brand.server.ts';
 import { drawCard } from '../../src/features/seo/draw-card.server.ts';
 import { renderMail } from '../../src/platform/mail/render-mail.ts';

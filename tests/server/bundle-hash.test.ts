@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleHashOf } from '../../src/publish/bundle/bundle-hash.ts';
+import { bundleHashOf } from '../../src/publish/bundle/make-bundle.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { projectDir } from '../support/test-site.ts';

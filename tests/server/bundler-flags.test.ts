@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { bundlerFlags } from '../../src/publish/bundle/bundler-flags.ts';
+import { bundlerFlags } from '../../src/publish/bundle/make-bundle.ts';
 
 /** What Node says of the flags that it was started with. */
 const started = (flags: readonly string[]) =>

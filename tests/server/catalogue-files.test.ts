@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { catalogueOf, readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
 import type { Catalogue } from '../../src/content/site/site.ts';
-import { packFile } from '../../src/platform/files/packed-file.server.ts';
+import { packFile } from '../../src/platform/files/packed-files.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { agencyDir } from '../support/test-site.ts';
 

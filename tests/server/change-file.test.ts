@@ -7,10 +7,10 @@ import {
   type ContentWriter,
   changeFile as change,
   type FileState,
+  settleContent,
 } from '../../src/content/changes/change-file.server.ts';
-import { settleContent } from '../../src/content/changes/settle-content.server.ts';
 import { whileLocked } from '../../src/platform/files/file-lock.server.ts';
-import { writeUnlessChanged } from '../../src/platform/files/write-unless-changed.server.ts';
+import { writeUnlessChanged } from '../../src/platform/files/write.server.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 

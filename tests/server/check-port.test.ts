@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkPort } from '../../src/platform/http/check-port.server.ts';
+import { checkPort } from '../../src/platform/http/limits.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionsAllowed, limitConnections } from '../../src/platform/http/connection-limit.server.ts';
+import { connectionsAllowed, limitConnections } from '../../src/platform/http/limits.server.ts';
 
 const MOST = 8;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { describeProblem } from '../../src/content/files/problems.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';

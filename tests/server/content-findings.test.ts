@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { describeProblem } from '../../src/content/files/problems.ts';
 import { type At, found, property, strictly, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 

@@ -2,16 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeFile } from '../../src/content/changes/change-file.server.ts';
-import { changesInWords } from '../../src/content/history/changes-in-words.server.ts';
 import {
   contentVersions,
   recordVersions,
   textOfVersion,
   thinHistory,
 } from '../../src/content/history/content-history.server.ts';
-import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
-import { recordFolder } from '../../src/content/history/record-folder.server.ts';
-import { restoreVersion, undoChange } from '../../src/content/history/undo-change.server.ts';
+import { contentWriterOf, recordFolder } from '../../src/content/history/content-writer.server.ts';
+import { changesInWords, restoreVersion, undoChange } from '../../src/content/history/undo-change.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { useOnce } from '../../src/features/lead/form-token.server.ts';
 import { listLeads } from '../../src/features/lead/leads.server.ts';
+import { useOnce } from '../../src/features/lead/robot-check.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { openDatabase, storedKey } from '../../src/platform/database/database.server.ts';
 import { MIGRATIONS } from '../../src/platform/database/migrations/migrations.ts';

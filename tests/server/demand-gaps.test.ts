@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { demandGaps, largestGap } from '../../src/features/alert/demand-gaps.server.ts';
-import { studioSeekers } from '../../src/features/alert/studio-seekers.server.ts';
+import { demandGaps, largestGap, studioSeekers } from '../../src/features/alert/demand.server.ts';
 import { sendLeadReport } from '../../src/features/lead/lead-report.server.ts';
-import { recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
+import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { putSearch } from '../support/saved-search.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

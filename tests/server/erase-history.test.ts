@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentVersions, recordVersions } from '../../src/content/history/content-history.server.ts';
-import { unpacked } from '../../src/content/history/packed-text.server.ts';
+import { contentVersions, recordVersions, unpacked } from '../../src/content/history/content-history.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import { exportPerson } from '../../src/features/privacy/requests/export-person.server.ts';

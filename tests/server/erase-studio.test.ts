@@ -5,12 +5,11 @@ import { recordVersions } from '../../src/content/history/content-history.server
 import { studioPerson } from '../../src/features/lead/studio/studio-person.server.ts';
 import { studioLeads } from '../../src/features/lead/studio-leads.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
-import { setPresent } from '../../src/features/staff/presence.server.ts';
-import type { Role } from '../../src/features/staff/roles.ts';
-import { listStaffEvents } from '../../src/features/staff/staff-events.server.ts';
+import type { Role } from '../../src/features/staff/rights.ts';
+import { listStaffEvents, setPresent } from '../../src/features/staff/staff-events.server.ts';
 import { studioAudit } from '../../src/features/studio/studio-audit.server.ts';
-import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
-import { EVENT_TYPES } from '../../src/features/webhook/webhook-settings.ts';
+import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
+import { EVENT_TYPES } from '../../src/features/webhook/settings.ts';
 import { openTransport } from '../../src/platform/mail/transport.server.ts';
 import { queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
 import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportWork } from '../../src/features/lead/export-leads.server.ts';
-import { findWork } from '../../src/features/lead/lead-list.server.ts';
+import { exportWork, findWork } from '../../src/features/lead/lead-list.server.ts';
 import { assignLead } from '../../src/features/lead/lead-work.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { issueFormToken, readFormToken } from '../../src/features/lead/form-token.server.ts';
-import { captchaPicture, captchaText } from '../../src/features/lead/robot-check.server.ts';
+import {
+  captchaPicture,
+  captchaText,
+  issueFormToken,
+  readFormToken,
+} from '../../src/features/lead/robot-check.server.ts';
 import { SECRET } from '../support/submit.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,20 +1,21 @@
 import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleFinding, folderFinding } from '../../src/features/health/folder-findings.server.ts';
+import { senderFinding, smtpFinding } from '../../src/features/health/delivery-findings.server.ts';
+import { openHealth } from '../../src/features/health/health.server.ts';
 import {
   contentFinding,
   databaseFinding,
+  exampleFinding,
+  folderFinding,
   openForLook,
   versionFinding,
 } from '../../src/features/health/local-findings.server.ts';
-import { senderFinding, smtpFinding } from '../../src/features/health/mail-findings.server.ts';
-import { openHealth } from '../../src/features/health/open-health.server.ts';
 import { importFindings } from '../../src/features/import/import-findings.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
-import { writeManifest } from '../../src/publish/manifest.ts';
 import { announceServer } from '../../src/publish/servers.ts';
+import { writeManifest } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readExport } from '../../src/commands/read-export.ts';
-import { withPictureFolders } from '../../src/features/import/picture-folders.server.ts';
+import { withPictureFolders } from '../../src/features/import/pictures.server.ts';
 import { csv } from '../../src/importers/csv.ts';
 import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';

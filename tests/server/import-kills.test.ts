@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUnfinished } from '../../src/platform/files/write-atomically.server.ts';
+import { isUnfinished } from '../../src/platform/files/write.server.ts';
 import { contentDir, dataDir, EXPORTS, layOutExport } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { runImport } from '../../src/commands/run-import.ts';
 import { pendingCrmEvents, recordCrmEvent } from '../../src/features/import/crm-events.server.ts';
-import { IMPORTERS } from '../../src/importers/importer.ts';
+import { IMPORTERS } from '../../src/importers/importers.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';

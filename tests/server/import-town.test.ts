@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readContent } from '../../src/content/files/read-content.server.ts';
-import { completedFacts, whyNot } from '../../src/features/import/complete-property.server.ts';
+import { completedFacts, whyNot } from '../../src/features/import/property-file.server.ts';
 import { english } from '../support/english.ts';
 import { agencyDir } from '../support/test-site.ts';
 

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { webhookFindings } from '../../src/features/health/webhook-findings.server.ts';
+import { webhookFindings } from '../../src/features/health/delivery-findings.server.ts';
 import { formNamed } from '../../src/features/lead/forms.ts';
-import { valueRows } from '../../src/features/lead/lead-rows.server.ts';
+import { valueRows } from '../../src/features/lead/lead-subject.server.ts';
 import { eventDelivery } from '../../src/features/webhook/send-event.server.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { searchGaps } from '../../src/features/alert/search-gaps.server.ts';
-import { fitsOf, seekersOf } from '../../src/features/alert/seekers.server.ts';
+import { fitsOf, searchGaps, seekersOf } from '../../src/features/alert/demand.server.ts';
 import { findWork } from '../../src/features/lead/lead-list.server.ts';
 import { leadReport, sendLeadReport } from '../../src/features/lead/lead-report.server.ts';
 import { setWork } from '../../src/features/lead/lead-work.server.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findPeople } from '../../src/features/lead/find-people.server.ts';
 import { listWork } from '../../src/features/lead/lead-list.server.ts';
 import { addEntry, setHandled, snoozeLead } from '../../src/features/lead/lead-work.server.ts';
-import { personStory } from '../../src/features/lead/person-story.server.ts';
+import { findPeople, personStory } from '../../src/features/lead/people.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { alertMail } from '../../src/features/alert/alert-mail.server.ts';
-import { cameFrom } from '../../src/features/lead/came-from.server.ts';
-import { pageBefore } from '../../src/features/lead/form-subject.view.ts';
+import { alertMail } from '../../src/features/alert/mails.server.ts';
 import { leadSources, listWork } from '../../src/features/lead/lead-list.server.ts';
 import { leadReport } from '../../src/features/lead/lead-report.server.ts';
+import { pageBefore } from '../../src/features/lead/lead-words.view.ts';
+import { cameFrom } from '../../src/features/lead/submit-form.server.ts';
 import { searchCriteriaOf } from '../../src/features/listing/search-criteria.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { putSearch } from '../support/saved-search.ts';

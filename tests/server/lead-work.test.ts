@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { findPeople } from '../../src/features/lead/find-people.server.ts';
 import { countWork, findWork, listWork } from '../../src/features/lead/lead-list.server.ts';
 import { draftOf, keepDraft, replyToLead, undoReply } from '../../src/features/lead/lead-reply.server.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../src/features/lead/lead-work.server.ts';
-import { personStory } from '../../src/features/lead/person-story.server.ts';
+import { findPeople, personStory } from '../../src/features/lead/people.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';

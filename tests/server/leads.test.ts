@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportLeads } from '../../src/features/lead/export-leads.server.ts';
+import { exportLeads } from '../../src/features/lead/lead-list.server.ts';
 import { findLead, listLeads, markHandled } from '../../src/features/lead/leads.server.ts';
 import { newReference, storeLead } from '../../src/features/lead/store-lead.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';

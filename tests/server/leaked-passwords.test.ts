@@ -6,9 +6,9 @@ import {
   hasLeaked,
   installLeakedPasswords,
   leakedPasswordsStatus,
+  newPasswordProblem,
   removeLeakedPasswords,
-} from '../../src/platform/accounts/leaked-passwords.server.ts';
-import { newPasswordProblem } from '../../src/platform/accounts/passwords.server.ts';
+} from '../../src/platform/accounts/passwords.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 const LEAKED = Array.from({ length: 3000 }, (_, at) => `zeven gelekte paarden ${at}`);

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleDirOf, pruneBundles } from '../../src/publish/bundle/make-bundle.ts';
-import { openVersionFiles, writeManifest } from '../../src/publish/manifest.ts';
-import { openPageStore } from '../../src/publish/page-store.ts';
+import { openPageStore, openVersionFiles, writeManifest } from '../../src/publish/version-files.ts';
 import { testFolder } from '../support/folder.ts';
 
 function version() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundAround } from '../../src/features/map/ground.view.ts';
+import { groundAround } from '../../src/features/map/around.view.ts';
 import { pointsOf } from '../../src/features/map/map-ground.ts';
 
 /** Around Vilvoorde; the Belgian border is far away. */

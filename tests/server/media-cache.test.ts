@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openMediaCache } from '../../src/platform/media/media-cache.server.ts';
+import { openMediaCache } from '../../src/platform/media/renderer.server.ts';
 import { mediaPhoto } from '../support/media-photo.ts';
 import { openMediaSite } from '../support/media-site.ts';
 

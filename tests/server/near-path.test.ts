@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { nearPath } from '../../src/content/site/near-path.ts';
+import { nearPath } from '../../src/content/site/paths.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { agencySite } from '../support/submit.ts';
 

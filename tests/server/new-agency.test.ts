@@ -9,7 +9,7 @@ import {
   judgeChoices,
 } from '../../src/commands/new-agency/agency-choices.ts';
 import { type WrittenAgency, writeAgency } from '../../src/commands/new-agency/write-agency.ts';
-import type { ContentProblem } from '../../src/content/files/content-problem.ts';
+import type { ContentProblem } from '../../src/content/files/problems.ts';
 import type { Region } from '../../src/features/place/region.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followMailLink, isFollowed } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { decideOffer } from '../../src/features/bid/decide-offer.server.ts';
-import { offerServices } from '../../src/features/bid/site/offer-services.server.ts';
+import { offerServices } from '../../src/features/bid/site/bid-link.server.ts';
 import { createOffers } from '../../src/platform/database/migrations/017-offers.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { noEvents } from '../support/no-events.ts';

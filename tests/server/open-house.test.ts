@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
+import { freeViewings } from '../../src/features/viewing/book-viewing.server.ts';
 import { agentOf } from '../../src/features/viewing/viewing-slots.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decide } from '../../src/app/decide.ts';
+import { decide } from '../../src/app/request.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import type { Site } from '../../src/content/site/site.ts';

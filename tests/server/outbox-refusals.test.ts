@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { claim, recordSent } from '../../src/platform/outbox/delivery.server.ts';
 import { dropFromQueue, listQueue, queueHealth } from '../../src/platform/outbox/inspect-queue.server.ts';
 import { mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
+import { claim, recordSent } from '../../src/platform/outbox/outbox.server.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailTo, openOutbox, put } from '../support/outbox.ts';
 import { startSmtp } from '../support/smtp.ts';

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { openTransport } from '../../src/platform/mail/transport.server.ts';
-import { claim, recordFailure, recordSent, retryDelayMs } from '../../src/platform/outbox/delivery.server.ts';
 import { listQueue, queueHealth, retryQueue } from '../../src/platform/outbox/inspect-queue.server.ts';
 import { enqueue, mailDelivery } from '../../src/platform/outbox/mail-queue.server.ts';
-import { startOutbox } from '../../src/platform/outbox/outbox.server.ts';
+import {
+  claim,
+  recordFailure,
+  recordSent,
+  retryDelayMs,
+  startOutbox,
+} from '../../src/platform/outbox/outbox.server.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
 import { FROM, mailTo, openOutbox, put } from '../support/outbox.ts';

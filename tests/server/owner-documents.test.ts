@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { compareViews } from '../../src/features/owner/compare-views.server.ts';
+import { compareViews } from '../../src/features/owner/overview.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { seal, unseal } from '../../src/platform/files/sealed-bytes.server.ts';

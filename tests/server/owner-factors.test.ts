@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { resetFactor } from '../../src/features/owner/manage-accounts.server.ts';
-import type { Owner } from '../../src/features/owner/owner.server.ts';
-import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
+import { resetFactor } from '../../src/features/owner/accounts.server.ts';
+import type { Owner } from '../../src/features/owner/sessions.server.ts';
+import type { PortalSettings } from '../../src/features/owner/settings.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import {

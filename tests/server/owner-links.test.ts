@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { inviteOwner } from '../../src/features/owner/accounts.server.ts';
-import { disableOwner } from '../../src/features/owner/manage-accounts.server.ts';
-import { OWNER_ACCOUNTS } from '../../src/features/owner/owner-accounts.server.ts';
-import { forgetExpired } from '../../src/platform/accounts/login-sessions.server.ts';
+import { disableOwner, inviteOwner } from '../../src/features/owner/accounts.server.ts';
+import { OWNER_ACCOUNTS } from '../../src/features/owner/sessions.server.ts';
+import { forgetExpired } from '../../src/platform/accounts/account-auth.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import {
   askForLink,

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followMailLink } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
-import { askFeedback } from '../../src/features/owner/ask-feedback.server.ts';
-import { sendDigests } from '../../src/features/owner/weekly-mails.server.ts';
+import { askFeedback } from '../../src/features/owner/feedback.server.ts';
+import { sendDigests } from '../../src/features/owner/mails.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';

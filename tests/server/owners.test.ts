@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { disableOwner } from '../../src/features/owner/manage-accounts.server.ts';
+import { disableOwner } from '../../src/features/owner/accounts.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { enter, OWNER, openOffice, PASSWORD, settle, visitor } from '../support/portal.ts';
 import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';

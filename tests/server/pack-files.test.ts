@@ -11,7 +11,7 @@ const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarn
 test('a site compresses its pages in the best quality', () => {
   const page = join(testFolder(), 'index.html');
   writeFileSync(page, '<!doctype html><p>een huis met een tuin in Grimbergen</p>'.repeat(200));
-  const script = `import { packPages } from '${join(projectDir, 'src/platform/files/pack-files.server.ts')}';
+  const script = `import { packPages } from '${join(projectDir, 'src/platform/files/packed-files.server.ts')}';
     await packPages([{ path: '/', file: '${page}' }]);`;
   // Without the options that make the processes of tests quick.
   execFileSync(process.execPath, [...FLAGS, '-e', script], { env: { ...process.env, NODE_OPTIONS: '' } });

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openPageStore } from '../../src/publish/page-store.ts';
-import { openPageThreads, type PageThreads } from '../../src/publish/page-threads.ts';
+import { openPageThreads, type PageThreads } from '../../src/publish/render-pages.ts';
+import { openPageStore } from '../../src/publish/version-files.ts';
 import { testFolder } from '../support/folder.ts';
 
 let threads: PageThreads | undefined;

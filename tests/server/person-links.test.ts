@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retentionSettings } from '../../src/features/form/form-settings.ts';
-import { findPeople } from '../../src/features/lead/find-people.server.ts';
-import { addressWithId, personId } from '../../src/features/lead/person-id.server.ts';
+import { retentionSettings } from '../../src/features/form/settings.ts';
 import {
   addressesOf,
+  addressWithId,
+  findPeople,
   linkAddresses,
   linksBetween,
+  personId,
+  personStory,
   unlinkAddresses,
-} from '../../src/features/lead/person-links.server.ts';
-import { personStory } from '../../src/features/lead/person-story.server.ts';
+} from '../../src/features/lead/people.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { applyRetention } from '../../src/features/privacy/requests/apply-retention.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';

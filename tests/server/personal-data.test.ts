@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retentionSettings, withRetention } from '../../src/features/form/form-settings.ts';
+import { retentionSettings, withRetention } from '../../src/features/form/settings.ts';
 import { personalDataFinding } from '../../src/features/health/local-findings.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { PERSONAL_DATA, personalDataTables, RETENTION_SETTINGS } from '../../src/features/privacy/personal-data.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openPictureStore } from '../../src/features/import/picture-store.server.ts';
+import { openPictureStore } from '../../src/features/import/pictures.server.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { english } from '../support/english.ts';
 import { testFolder } from '../support/folder.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { installPlaces, removePlaces } from '../../src/features/place/install-places.server.ts';
-import type { PlaceKind } from '../../src/features/place/place-settings.ts';
+import type { PlaceKind } from '../../src/features/place/settings.ts';
 import { testFolder } from '../support/folder.ts';
 
 const TOWNS = [{ latitude: 50.93, longitude: 4.37 }];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { importEntries } from '../../src/features/owner/import-entries.server.ts';
 import { portalImport } from '../../src/features/owner/portal-import.ts';
+import { importEntries } from '../../src/features/owner/property-entries.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { importEntries } from '../../src/features/owner/import-entries.server.ts';
-import { linkOwner } from '../../src/features/owner/manage-accounts.server.ts';
-import type { Owner } from '../../src/features/owner/owner.server.ts';
+import { linkOwner } from '../../src/features/owner/accounts.server.ts';
 import { portalServices } from '../../src/features/owner/portal/portal-services.server.ts';
 import { portalImport } from '../../src/features/owner/portal-import.ts';
+import { importEntries } from '../../src/features/owner/property-entries.server.ts';
+import type { Owner } from '../../src/features/owner/sessions.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
-import { openSecurityLog } from '../../src/platform/log/security-log.server.ts';
+import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

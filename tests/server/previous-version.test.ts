@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { contentFilesOf, writeContentFiles } from '../../src/publish/content-files.ts';
-import { endHold, holdBack, readHeld, whyHeld } from '../../src/publish/held.ts';
+import { endHold, holdBack, readHeld, whyHeld } from '../../src/publish/publish-record.ts';
 import { markRolledBack, writePublished } from '../../src/publish/published.ts';
+import { contentFilesOf, writeContentFiles } from '../../src/publish/version-inputs.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 

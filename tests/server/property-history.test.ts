@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { pastOf } from '../../src/features/property/build-history.server.ts';
+import { goneListing, pastOf, recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
-import { goneListing, recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 

@@ -7,7 +7,7 @@ import { contentWriterOf } from '../../src/content/history/content-writer.server
 import { undoChange } from '../../src/content/history/undo-change.server.ts';
 import { openPropertyMedia, type Uploaded } from '../../src/features/editing/photos/property-media.server.ts';
 import { placeOfField } from '../../src/features/import/property-file.server.ts';
-import type { Role } from '../../src/features/staff/roles.ts';
+import type { Role } from '../../src/features/staff/rights.ts';
 import { readPictureName } from '../../src/platform/media/picture-name.ts';
 import { testFolder } from '../support/folder.ts';
 import { mediaBomb } from '../support/media-bomb.ts';

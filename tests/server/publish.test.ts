@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readManifest } from '../../src/publish/manifest.ts';
+import { readManifest } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { postForm, tokenOf } from '../support/contact-form.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hiddenPropertyIds, recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
-import { hiddenPropertyIds, recordCatalogue } from '../../src/features/property/record-catalogue.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeName } from '../../src/features/editing/replace-words.server.ts';
+import { placeName } from '../../src/features/editing/text-batches.server.ts';
 import { ENGINES } from '../support/storage.ts';
 import { articleWith, staffOf, textContent } from '../support/text-content.ts';
 

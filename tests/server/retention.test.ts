@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerSearch } from '../../src/features/alert/saved-searches.server.ts';
-import { retentionSettings } from '../../src/features/form/form-settings.ts';
+import { retentionSettings } from '../../src/features/form/settings.ts';
 import { listLeads } from '../../src/features/lead/leads.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { subscribe } from '../../src/features/newsletter/newsletter.server.ts';

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
-import { openSearchCounter } from '../../src/features/statistics/search-counter.server.ts';
-import { searchedPage } from '../../src/features/statistics/searched-page.server.ts';
-import { forgetSearches, searchesByKind } from '../../src/features/statistics/store-searches.server.ts';
+import type { PortalSettings } from '../../src/features/owner/settings.ts';
+import {
+  forgetSearches,
+  openSearchCounter,
+  searchedPage,
+  searchesByKind,
+} from '../../src/features/statistics/searches.server.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingLines } from '../../src/commands/settings-table.ts';
-import { environment, settingsOf } from '../../src/platform/environment/environment.server.ts';
-import { rememberSiteUrl } from '../../src/platform/environment/remembered-url.server.ts';
+import {
+  ENV_FILE,
+  environment,
+  readSources,
+  rememberSiteUrl,
+  settingsOf,
+} from '../../src/platform/environment/environment.server.ts';
 import { SECRETS } from '../../src/platform/environment/settings-schema.server.ts';
-import { ENV_FILE, readSources } from '../../src/platform/environment/settings-sources.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 

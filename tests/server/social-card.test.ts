@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/features/brand/type-families.ts';
+import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/features/brand/palette.ts';
 import { type CardFacts, cardVersion } from '../../src/features/seo/card.server.ts';
-import { drawCard } from '../../src/features/seo/draw-card.server.ts';
-import { drawText } from '../../src/features/seo/draw-text.server.ts';
+import { drawCard, drawText } from '../../src/features/seo/draw-card.server.ts';
 import { drawnBrand } from '../support/drawn-brand.ts';
 
 const facts: CardFacts = {

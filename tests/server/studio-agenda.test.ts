@@ -4,8 +4,8 @@ import { findWork, listWork } from '../../src/features/lead/lead-list.server.ts'
 import { replyToLead } from '../../src/features/lead/lead-reply.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
-import type { ViewingChange } from '../../src/features/viewing/change-viewing.server.ts';
 import { studioAgenda } from '../../src/features/viewing/studio/studio-agenda.server.ts';
+import type { ViewingChange } from '../../src/features/viewing/viewing-facts.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite, stored } from '../support/submit.ts';

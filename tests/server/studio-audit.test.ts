@@ -3,8 +3,12 @@ import { findWork } from '../../src/features/lead/lead-list.server.ts';
 import { replyToLead, undoReply } from '../../src/features/lead/lead-reply.server.ts';
 import { addEntry, assignLead, entriesOf, setHandled } from '../../src/features/lead/lead-work.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
-import { recordOncePerDay, recordStaffEvent } from '../../src/features/staff/record-staff-event.server.ts';
-import { eachStaffEvent, listStaffEvents } from '../../src/features/staff/staff-events.server.ts';
+import {
+  eachStaffEvent,
+  listStaffEvents,
+  recordOncePerDay,
+  recordStaffEvent,
+} from '../../src/features/staff/staff-events.server.ts';
 import { auditedLogin, studioAudit } from '../../src/features/studio/studio-audit.server.ts';
 import { markMissed } from '../../src/features/viewing/agenda.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { studioContent } from '../../src/features/editing/studio-content.server.ts';
-import { isStudioOpen, studioFinding } from '../../src/features/health/studio-finding.server.ts';
+import { studioContent } from '../../src/features/editing/content.server.ts';
+import { isStudioOpen, studioFinding } from '../../src/features/health/local-findings.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
 import { publish, rollback } from '../../src/publish/publish.ts';
 import { openVersions } from '../../src/publish/versions.ts';

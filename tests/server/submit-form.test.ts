@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
 import { FORMS } from '../../src/features/lead/forms.ts';
-import { captchaText } from '../../src/features/lead/robot-check.server.ts';
+import { captchaText, issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, freshToken, PROPERTY_ID, proofFor, SECRET } from '../support/submit.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { documentsOf } from '../../src/features/document/documents.server.ts';
-import { priceWords } from '../../src/features/property/plain-text.server.ts';
+import { priceWords } from '../../src/features/property/words.server.ts';
 import { labelsIn } from '../../src/i18n/labels.server.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

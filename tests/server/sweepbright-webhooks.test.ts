@@ -3,12 +3,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openImportSchedule } from '../../src/commands/import-schedule.ts';
-import { handledCrmEvents, pendingCrmEvents, recordCrmEvent } from '../../src/features/import/crm-events.server.ts';
-import { crmServices } from '../../src/features/import/crm-services.server.ts';
-import { sweepbrightHook } from '../../src/features/import/sweepbright-hook.server.ts';
+import {
+  crmServices,
+  handledCrmEvents,
+  pendingCrmEvents,
+  recordCrmEvent,
+  sweepbrightHook,
+} from '../../src/features/import/crm-events.server.ts';
 import { respond } from '../../src/platform/http/endpoint.server.ts';
-import { hookSignatureIsValid } from '../../src/platform/http/hook-signature.server.ts';
-import { openSecurityLog } from '../../src/platform/log/security-log.server.ts';
+import { hookSignatureIsValid } from '../../src/platform/http/signatures.server.ts';
+import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { estateId } from '../support/sweepbright-server.ts';

@@ -4,7 +4,7 @@ import { applyRetention } from '../../src/features/privacy/requests/apply-retent
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import { findFile } from '../../src/features/tenant/tenant-files.server.ts';
-import { studioTenants, tenantServices } from '../../src/features/tenant/tenant-services.server.ts';
+import { studioTenants, tenantServices } from '../../src/features/tenant/tenant-link.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
+import { freeViewings } from '../../src/features/viewing/book-viewing.server.ts';
 import { openStorage } from '../support/storage.ts';
 import { agencySite, poster, stored } from '../support/submit.ts';
 

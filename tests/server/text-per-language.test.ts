@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editedText } from '../../src/content/changes/edit-text.server.ts';
+import { editedText } from '../../src/content/changes/change-file.server.ts';
 import { parseContent } from '../../src/content/files/content-schemas.server.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { readJson } from '../../src/content/files/read-json.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { fieldsOf } from '../../src/features/form/form-fields.ts';
+import { fieldsOf } from '../../src/features/form/form.ts';
 import { FORMS } from '../../src/features/lead/forms.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { agencySite, freshToken } from '../support/submit.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { recordVersions } from '../../src/content/history/content-history.server.ts';
-import { hashOf, shortHash } from '../../src/content/history/packed-text.server.ts';
-import { changedAfter, sinceStates } from '../../src/content/history/since-state.server.ts';
+import {
+  changedAfter,
+  hashOf,
+  recordVersions,
+  shortHash,
+  sinceStates,
+} from '../../src/content/history/content-history.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 const short = (text: string | null) => shortHash(hashOf(text));

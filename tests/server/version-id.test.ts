@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readPacked } from '../../src/platform/files/packed-file.server.ts';
+import { readPacked } from '../../src/platform/files/packed-files.server.ts';
 import { codeHashOf } from '../../src/publish/bundle/code-hash.ts';
-import { inputsHashOf } from '../../src/publish/input-hash.ts';
-import { openUses, readMadePages, writeMadePages } from '../../src/publish/made-pages.ts';
-import { writeManifest } from '../../src/publish/manifest.ts';
+import { openUses, readMadePages, writeMadePages, writeManifest } from '../../src/publish/version-files.ts';
+import { inputsHashOf } from '../../src/publish/version-inputs.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { momentInWords } from '../../src/features/property/plain-text.server.ts';
-import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { momentInWords } from '../../src/features/property/words.server.ts';
+import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

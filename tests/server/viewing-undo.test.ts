@@ -3,10 +3,11 @@ import { createSite, type Site } from '../../src/content/site/site.ts';
 import {
   type ChangeOrigin,
   changeViewing,
-  type ViewingChange,
-} from '../../src/features/viewing/change-viewing.server.ts';
-import { lastChangeBy, undoViewingChange } from '../../src/features/viewing/viewing-changes.server.ts';
-import { webhookSettings } from '../../src/features/webhook/webhook-settings.ts';
+  lastChangeBy,
+  undoViewingChange,
+} from '../../src/features/viewing/viewing-changes.server.ts';
+import type { ViewingChange } from '../../src/features/viewing/viewing-facts.server.ts';
+import { webhookSettings } from '../../src/features/webhook/settings.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import type { ViewingSettings } from '../../src/features/viewing/settings.ts';
+import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { remindOfViewings } from '../../src/features/viewing/viewing-reminders.server.ts';
-import type { ViewingSettings } from '../../src/features/viewing/viewing-settings.ts';
 import { cellsOf } from '../../src/features/viewing/viewing-slots.ts';
 import type { ViewingRow } from '../../src/platform/database/schema.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';

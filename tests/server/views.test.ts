@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
-import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
-import { forgetMarks } from '../../src/features/statistics/store-views.server.ts';
-import { openViewCounter, propertyOfPath } from '../../src/features/statistics/view-counter.server.ts';
+import type { PortalSettings } from '../../src/features/owner/settings.ts';
 import { viewFigures } from '../../src/features/statistics/view-figures.server.ts';
+import { forgetMarks, openViewCounter, propertyOfPath } from '../../src/features/statistics/views.server.ts';
 import { dayBefore } from '../../src/features/statistics/views.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
-import { brusselsDay } from '../../src/platform/time/brussels-day.ts';
+import { brusselsDay } from '../../src/platform/time/days.ts';
 import { OWN_PROPERTY, withPortal } from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite, MAIL_SITE } from '../support/submit.ts';

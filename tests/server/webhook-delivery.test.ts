@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { webhookFindings } from '../../src/features/health/webhook-findings.server.ts';
-import { eventDelivery } from '../../src/features/webhook/send-event.server.ts';
-import { switchOn } from '../../src/features/webhook/switched-off.server.ts';
+import { webhookFindings } from '../../src/features/health/delivery-findings.server.ts';
+import { eventDelivery, switchOn } from '../../src/features/webhook/send-event.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { type OutgoingRequests, openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { queueHealth, retryQueue } from '../../src/platform/outbox/inspect-queue.server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { followMailLink } from '../../src/app/mail-link.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
-import { changeViewing } from '../../src/features/viewing/change-viewing.server.ts';
+import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { eventRecorder } from '../../src/features/webhook/record-event.server.ts';
-import { EVENT_TYPES } from '../../src/features/webhook/webhook-settings.ts';
+import { EVENT_TYPES } from '../../src/features/webhook/settings.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { openViewings } from '../support/open-viewings.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { switchOff } from '../../src/features/webhook/switched-off.server.ts';
+import { switchOff } from '../../src/features/webhook/send-event.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CrmProblem } from '../../src/features/crm/crm-connection.ts';
-import { openCrmConnection } from '../../src/features/import/crm-http.server.ts';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { CrmProblem } from '../../src/features/crm/crm.ts';
+import { openCrmConnection } from '../../src/features/import/download.server.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { whise } from '../../src/importers/whise.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
 import { english } from '../support/english.ts';

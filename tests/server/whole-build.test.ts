@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { buildVersion, openBuildMemory } from '../../src/publish/build-version.ts';
-import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersionFiles } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';

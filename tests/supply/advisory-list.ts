@@ -32,7 +32,7 @@ export type Advisory = z.output<typeof advisory>;
 export type AdvisoryList = z.output<typeof advisoryList>;
 
 /** The file of the list in a project. */
-export const ADVISORIES_FILE = '.github/advisories.json';
+export const ADVISORIES_FILE = 'tests/supply/advisories.json';
 const DAY_MS = 86_400_000;
 
 /** Reads the list of a project; throws one plain sentence when there is none or it cannot be used. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeAtomically } from '../../src/platform/files/write-atomically.server.ts';
+import { writeAtomically } from '../../src/platform/files/write.server.ts';
 import {
   ADVISORIES_FILE,
   type Advisory,

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { ContentProblem } from '../../src/content/files/content-problem.ts';
+import type { ContentProblem } from '../../src/content/files/problems.ts';
 
 /** One thing that an editor, a program or a disk does to a content file. */
 export interface Break {

@@ -1,6 +1,6 @@
 import type { Site } from '../../src/content/site/site.ts';
 import { bookViewing } from '../../src/features/viewing/book-viewing.server.ts';
-import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { viewingSettings } from '../../src/features/viewing/settings.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 

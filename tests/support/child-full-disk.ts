@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { diskProblemOf, isStorageProblem } from '../../src/platform/database/storage-problem.ts';
-import { writeAtomically } from '../../src/platform/files/write-atomically.server.ts';
-import { writeUnlessChanged } from '../../src/platform/files/write-unless-changed.server.ts';
-import { readUpload } from '../../src/platform/http/upload-body.server.ts';
+import { writeAtomically, writeUnlessChanged } from '../../src/platform/files/write.server.ts';
+import { readUpload } from '../../src/platform/http/body.server.ts';
 
 // A process of its own whose files may not grow beyond a limit: writes are then cut short, as on a full disk.
 const folder = process.argv[2]!;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { recordFolder } from '../../src/content/history/content-writer.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import type { LiveSite } from './live-site.ts';
 

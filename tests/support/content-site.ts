@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { ROLES, type Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { startLiveSite } from './live-site.ts';
 import { postForm } from './posted-form.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contentVersions, textOfVersion } from '../../src/content/history/content-history.server.ts';
-import { recordFolder } from '../../src/content/history/record-folder.server.ts';
+import { recordFolder } from '../../src/content/history/content-writer.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { startChild } from './child.ts';
 import { testFolder } from './folder.ts';

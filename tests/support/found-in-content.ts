@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkContent } from '../../src/content/check/check-content.server.ts';
-import { type ContentProblem, describeProblem } from '../../src/content/files/content-problem.ts';
+import { type ContentProblem, describeProblem } from '../../src/content/files/problems.ts';
 import type { OutgoingRequests } from '../../src/platform/http/guarded-fetch.server.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { brandCss, brandFonts } from '../../src/features/brand/brand-css.ts';
-import { brandSettings } from '../../src/features/brand/brand-settings.ts';
+import { brandSettings } from '../../src/features/brand/settings.ts';
 
 /** A look that the visual gate tries: the styles of its brand, and the families whose fonts they bring. */
 export interface GateBrand {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { importProperties } from '../../src/features/import/import-properties.server.ts';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';

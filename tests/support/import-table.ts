@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ImportResult, importProperties } from '../../src/features/import/import-properties.server.ts';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { csv } from '../../src/importers/csv.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';

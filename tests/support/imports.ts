@@ -20,7 +20,8 @@ export interface Import {
  */
 export function importsIn(file: string, text: string): Import[] {
   const { code, css } = partsOf(file, text);
-  return [...code.flatMap(namesInCode), ...css.flatMap(namesInCss)].map((name) => ({
+  const kind = /\.(?:ts|mjs)$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.TSX;
+  return [...code.flatMap((one) => namesInCode(one, kind)), ...css.flatMap(namesInCss)].map((name) => ({
     from: file,
     to: targetOf(file, name),
   }));
@@ -38,8 +39,8 @@ function partsOf(file: string, text: string): { code: string[]; css: string[] } 
   return { code: [front, ...bodies('script'), ...dynamic], css: bodies('style') };
 }
 
-function namesInCode(code: string): string[] {
-  const source = ts.createSourceFile('code.tsx', code, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
+function namesInCode(code: string, kind: ts.ScriptKind): string[] {
+  const source = ts.createSourceFile('code.tsx', code, ts.ScriptTarget.Latest, false, kind);
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     names.push(...namesOfNode(node));

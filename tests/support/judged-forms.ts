@@ -1,6 +1,5 @@
-import type { FormDefinition, Problems } from '../../src/features/form/form.ts';
-import { fieldsOf, validatorsOf } from '../../src/features/form/form-fields.ts';
-import { type FormSettings, formSettings } from '../../src/features/form/form-settings.ts';
+import { type FormDefinition, fieldsOf, type Problems, validatorsOf } from '../../src/features/form/form.ts';
+import { type FormSettings, formSettings } from '../../src/features/form/settings.ts';
 import { validateForm } from '../../src/features/form/validate-form.ts';
 import { formNamed } from '../../src/features/lead/forms.ts';
 import de from '../../src/i18n/default-labels/de.json' with { type: 'json' };

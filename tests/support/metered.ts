@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { WORKER_FLAGS, WORKER_VARIABLES } from '../../src/publish/worker-options.ts';
+import { WORKER_FLAGS, WORKER_VARIABLES } from '../../src/publish/supervisor.ts';
 import { stopped } from './test-site.ts';
 
 const METER = new URL('meter.mjs', import.meta.url).href;

@@ -1,6 +1,6 @@
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { freeViewings } from '../../src/features/viewing/occupy.server.ts';
-import type { ViewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { freeViewings } from '../../src/features/viewing/book-viewing.server.ts';
+import type { ViewingSettings } from '../../src/features/viewing/settings.ts';
 import { eventRecorder } from '../../src/features/webhook/record-event.server.ts';
 import type { ViewingRow } from '../../src/platform/database/schema.ts';
 import { type Engine, openStorage } from './storage.ts';

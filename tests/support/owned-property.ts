@@ -1,8 +1,8 @@
 import type { Site } from '../../src/content/site/site.ts';
-import type { Owner } from '../../src/features/owner/owner.server.ts';
 import { portalServices } from '../../src/features/owner/portal/portal-services.server.ts';
+import type { Owner } from '../../src/features/owner/sessions.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
-import { openSecurityLog } from '../../src/platform/log/security-log.server.ts';
+import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { OWN_PROPERTY, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { City } from '../../src/features/place/place.ts';
-import { agencyPlaces, type PhrasePlace } from '../../src/features/search/agency-places.ts';
+import { agencyPlaces, type PhrasePlace } from '../../src/features/search/phrase-places.ts';
 import { understand } from '../../src/features/search/understand.ts';
 import type { Understood } from '../../src/features/search/understood.ts';
 

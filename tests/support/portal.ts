@@ -1,9 +1,8 @@
 import type { Site } from '../../src/content/site/site.ts';
 import { addOwner } from '../../src/features/owner/accounts.server.ts';
-import { openOwners } from '../../src/features/owner/open-owners.server.ts';
-import type { Owner } from '../../src/features/owner/owner.server.ts';
-import { OWNER_ACCOUNTS } from '../../src/features/owner/owner-accounts.server.ts';
-import type { PortalSettings } from '../../src/features/owner/portal-settings.ts';
+import { openOwners } from '../../src/features/owner/login.server.ts';
+import { OWNER_ACCOUNTS, type Owner } from '../../src/features/owner/sessions.server.ts';
+import type { PortalSettings } from '../../src/features/owner/settings.ts';
 import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { LIVE_SECRET } from './live-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
 

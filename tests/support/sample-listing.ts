@@ -1,10 +1,9 @@
 import type { Settings } from '../../src/content/settings/settings.ts';
-import type { Office } from '../../src/features/agency/office-settings.ts';
-import { siteSettings } from '../../src/features/agency/site-settings.ts';
+import { type Office, siteSettings } from '../../src/features/agency/settings.ts';
 import { type City, type PropertyType, propertyType } from '../../src/features/place/place.ts';
-import { energySettings } from '../../src/features/property/energy-settings.ts';
 import { type Listing, listingOf } from '../../src/features/property/listing.ts';
 import { type Property, propertySchema } from '../../src/features/property/property.ts';
+import { energySettings } from '../../src/features/property/settings.ts';
 import cities from '../fixtures/agency/cities.json' with { type: 'json' };
 import types from '../fixtures/agency/property-types.json' with { type: 'json' };
 import energy from '../fixtures/agency/settings/energy.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { editedText } from '../../src/content/changes/edit-text.server.ts';
+import { editedText } from '../../src/content/changes/change-file.server.ts';
 import { hasLines, nodeFor, sentText, textsOf } from '../../src/content/fields/field-text.ts';
 import { type FormNode, formOf } from '../../src/content/fields/form-node.ts';
 import { childOf, type Place, pointerOf } from '../../src/content/fields/pointer.ts';

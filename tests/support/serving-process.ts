@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { WorkerMessage } from '../../src/publish/worker-message.ts';
+import type { WorkerMessage } from '../../src/publish/supervisor.ts';
 import { END, type ServingOrder } from './serving-order.ts';
 import { projectDir } from './test-site.ts';
 

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { openStaff } from '../../src/features/staff/open-staff.server.ts';
+import { openStaff } from '../../src/features/staff/login.server.ts';
 import { STAFF_ACCOUNTS, type StaffMember } from '../../src/features/staff/staff.server.ts';
 import { addStaff, OPERATOR } from '../../src/features/staff/staff-accounts.server.ts';
 import { storePassword } from '../../src/platform/accounts/passwords.server.ts';

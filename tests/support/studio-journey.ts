@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseSetCookie } from 'cookie';
 import type { Page } from 'playwright/test';
-import type { Role } from '../../src/features/staff/roles.ts';
+import type { Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { expect } from './live-journey.ts';
 import type { LiveSite } from './live-site.ts';

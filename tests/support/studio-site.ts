@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
-import type { Role } from '../../src/features/staff/roles.ts';
+import type { Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import type { LiveSite } from './live-site.ts';
 import { employ, STAFF_PASSWORD } from './staff.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { viewingSettings } from '../../src/features/viewing/settings.ts';
 import { allStarts, cellsOf } from '../../src/features/viewing/viewing-slots.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';

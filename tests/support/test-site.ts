@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { describeProblem } from '../../src/content/files/problems.ts';
 import { buildVersion, compressVersion } from '../../src/publish/build-version.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { addOddContent } from './odd-content.ts';

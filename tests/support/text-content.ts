@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordFolder } from '../../src/content/history/record-folder.server.ts';
-import { studioTranslations } from '../../src/features/editing/studio-translations.server.ts';
+import { recordFolder } from '../../src/content/history/content-writer.server.ts';
+import { studioTranslations } from '../../src/features/editing/translations.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import { testFolder } from './folder.ts';

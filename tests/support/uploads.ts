@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { UploadedFile } from '../../src/platform/http/upload-body.server.ts';
+import type { UploadedFile } from '../../src/platform/http/body.server.ts';
 
 /** A file as a form sent it, on disk. */
 export function sentFile(folder: string, name: string, bytes: Buffer): UploadedFile {

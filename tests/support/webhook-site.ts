@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { webhookSettings } from '../../src/features/webhook/webhook-settings.ts';
+import { webhookSettings } from '../../src/features/webhook/settings.ts';
 
 export const WEBHOOK_SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../src/content/site/catalogue.server.ts';
 import { createSite } from '../../src/content/site/site.ts';
-import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersionFiles } from '../../src/publish/version-files.ts';
 import { buildMetered } from '../bench/build-metered.ts';
 import { testFolder } from '../support/folder.ts';
 import { FIRST_GENERATED, generateProperties } from '../support/generate-properties.ts';

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { fetchPath } from '../bench/fetch-path.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Past } from '../../src/features/property/build-history.server.ts';
+import type { Past } from '../../src/features/property/history.server.ts';
 import { buildVersion } from '../../src/publish/build-version.ts';
-import { openVersionFiles } from '../../src/publish/manifest.ts';
+import { openVersionFiles } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 import { change } from '../support/small-content.ts';

@@ -1,4 +1,4 @@
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 

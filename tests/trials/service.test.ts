@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/start-site.ts';
 import { projectDir, stopped } from '../support/test-site.ts';
 
-const UNIT = '.github/deploy/site.service';
+const UNIT = 'docs/deploy/site.service';
 const NOBODY = 65_534;
 /** In tenths, as systemd counts them: below 2.5 a service is "OK". */
 const MOST_EXPOSURE = 25;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { cut, makeNetwork, NET, onMachine, startDatabases, startProxy, whyNot } from '../support/machines.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Settings } from '../../src/content/settings/settings.ts';
-import { costSettings } from '../../src/features/costs/cost-settings.ts';
-import { costStartOf } from '../../src/features/costs/costs-of-property.ts';
+import { costStartOf } from '../../src/features/costs/cost-view.ts';
+import { costSettings } from '../../src/features/costs/settings.ts';
 import { COUNTRIES, countryCode, isAbroad } from '../../src/features/place/country.ts';
-import { advertSettings } from '../../src/features/property/advert-settings.ts';
+import { statementsOf } from '../../src/features/property/advert.ts';
 import { energyLabelOf, energyScaleOf, hasRenovationDuty } from '../../src/features/property/energy.ts';
 import { type Listing, listingOf } from '../../src/features/property/listing.ts';
 import { listedPriceOf, priceInWords } from '../../src/features/property/price.ts';
-import { statementsOf } from '../../src/features/property/statements.ts';
+import { advertSettings } from '../../src/features/property/settings.ts';
 import adverts from '../fixtures/agency/settings/adverts.json' with { type: 'json' };
 import costs from '../fixtures/agency/settings/costs.json' with { type: 'json' };
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isActivePdf } from '../../src/platform/media/inspect-file.server.ts';
+import { isActivePdf } from '../../src/platform/media/received-document.server.ts';
 
 const pdf = (...objects: (string | Buffer)[]) =>
   Buffer.concat([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../src/content/settings/settings.ts';
-import { advertSettings } from '../../src/features/property/advert-settings.ts';
+import { statementsOf } from '../../src/features/property/advert.ts';
 import { energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
 import type { Property } from '../../src/features/property/property.ts';
-import { statementsOf } from '../../src/features/property/statements.ts';
+import { advertSettings } from '../../src/features/property/settings.ts';
 import adverts from '../fixtures/agency/settings/adverts.json' with { type: 'json' };
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
 

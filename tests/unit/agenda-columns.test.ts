@@ -8,7 +8,7 @@ import {
   placeClasses,
   placed,
 } from '../../src/features/viewing/agenda-columns.ts';
-import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { viewingSettings } from '../../src/features/viewing/settings.ts';
 
 const settings = viewingSettings.parse({
   hours: { Monday: [{ from: '09:30', to: '12:00' }], Tuesday: [{ from: '13:00', to: '17:00' }] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AUDIT_ACTIONS } from '../../src/features/staff/audit-actions.ts';
-import { STUDIO_ACTIONS } from '../../src/features/staff/roles.ts';
+import { STUDIO_ACTIONS } from '../../src/features/staff/rights.ts';
 import { auditChange, auditSentence } from '../../src/features/staff/studio/audit-words.ts';
 import { defaultLabels } from '../../src/i18n/current-labels.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';

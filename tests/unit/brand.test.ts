@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brandCss, brandFonts } from '../../src/features/brand/brand-css.ts';
-import { type BrandSettings, brandSettings } from '../../src/features/brand/brand-settings.ts';
+import { brandCss, brandFonts, markIcon } from '../../src/features/brand/brand-css.ts';
 import { paletteFaults } from '../../src/features/brand/check-palette.ts';
-import { contrastOf } from '../../src/features/brand/colour.ts';
-import { markIcon } from '../../src/features/brand/mark.ts';
-import { DEFAULT_PALETTES, palettesOf, SCHEMES } from '../../src/features/brand/palette.ts';
+import { contrastOf, DEFAULT_PALETTES, palettesOf, SCHEMES } from '../../src/features/brand/palette.ts';
+import { type BrandSettings, brandSettings } from '../../src/features/brand/settings.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const cssOf = (given: object) => {

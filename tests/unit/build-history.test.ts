@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Content } from '../../src/content/content.ts';
-import { applyPast, NO_PAST, type Past } from '../../src/features/property/build-history.server.ts';
+import { applyPast, NO_PAST, type Past } from '../../src/features/property/history.server.ts';
 
 const MARQUEE = { '0': 'none', '3': 'sold' } as const;
 

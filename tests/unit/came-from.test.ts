@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameFrom } from '../../src/features/lead/came-from.server.ts';
+import { cameFrom } from '../../src/features/lead/submit-form.server.ts';
 
 test('a page without a campaign stays as it is', () => {
   expect(cameFrom({ page: '/nl/te-koop/?maxPrice=1' })).toEqual({ page: '/nl/te-koop/?maxPrice=1', campaign: {} });

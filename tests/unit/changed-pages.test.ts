@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
-import { changedPages, changeInWords } from '../../src/publish/changed-pages.ts';
+import { changedPages, changeInWords } from '../../src/publish/version-inputs.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const site = siteOfContent(readContent(agencyDir).content!);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedWords, type TextPiece } from '../../src/features/editing/changed-words.ts';
+import { changedWords, type TextPiece } from '../../src/features/editing/text-states.ts';
 
 const joined = (pieces: readonly TextPiece[], left: TextPiece['kind']) =>
   pieces.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checklistOf } from '../../src/features/owner/checklist.ts';
-import { portalSettings } from '../../src/features/owner/portal-settings.ts';
+import { portalSettings } from '../../src/features/owner/settings.ts';
 import { propertySchema } from '../../src/features/property/property.ts';
 import house from '../fixtures/agency/properties/35187.json' with { type: 'json' };
 import portal from '../fixtures/agency/settings/portal.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editedText } from '../../src/content/changes/edit-text.server.ts';
+import { editedText } from '../../src/content/changes/change-file.server.ts';
 import { FIELD_KINDS, type FieldKind } from '../../src/content/fields/field-kind.ts';
 import { type FormNode, formOf } from '../../src/content/fields/form-node.ts';
 import { partsOf, valueAt, withValue } from '../../src/content/fields/pointer.ts';

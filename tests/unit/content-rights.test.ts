@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOfRoom, mayAddTo, mayChange, mayReadKind } from '../../src/features/staff/content-rights.ts';
-import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { addressOfRoom, mayAddTo, mayChange, mayReadKind, ROLES, type Role } from '../../src/features/staff/rights.ts';
 
 const AGENT = 'an-agent';
 const OWN = { Manager: AGENT };

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCostQuery } from '../../src/features/costs/cost-query.ts';
-import { costSettings } from '../../src/features/costs/cost-settings.ts';
-import { roundTotalOf } from '../../src/features/costs/costs-of-property.ts';
-import { loanYears, monthlyPayment } from '../../src/features/costs/loan.ts';
-import { moveInOf } from '../../src/features/costs/move-in.ts';
-import { appliesAt, feeOf, purchaseCosts, reliefsOf } from '../../src/features/costs/purchase-costs.ts';
+import { moveInOf, roundTotalOf } from '../../src/features/costs/cost-view.ts';
+import {
+  appliesAt,
+  feeOf,
+  loanYears,
+  monthlyPayment,
+  purchaseCosts,
+  reliefsOf,
+} from '../../src/features/costs/purchase-costs.ts';
+import { costSettings } from '../../src/features/costs/settings.ts';
 import { listingOf } from '../../src/features/property/listing.ts';
 import data from '../fixtures/agency/settings/costs.json' with { type: 'json' };
 import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { criteriaOf } from '../../src/features/listing/criteria.ts';
+import { criteriaOf } from '../../src/features/listing/relaxation.ts';
 import { KNOWN } from '../support/sample-listing.ts';
 
 const listed = (search: string) => criteriaOf(search, 'sale', KNOWN).map(({ key, rest }) => [key, rest]);

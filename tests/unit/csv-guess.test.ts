@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
-import { csv } from '../../src/importers/csv.ts';
-import { likelyField } from '../../src/importers/csv-guess.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
+import { csv, likelyField } from '../../src/importers/csv.ts';
 import { english } from '../support/english.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { csv } from '../../src/importers/csv.ts';
 import { english } from '../support/english.ts';
 

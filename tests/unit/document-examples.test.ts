@@ -1,16 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { SETTINGS } from '../../src/content/settings/settings.ts';
-import { office } from '../../src/features/agency/office-settings.ts';
-import { brandSettings } from '../../src/features/brand/brand-settings.ts';
+import { office } from '../../src/features/agency/settings.ts';
+import { brandSettings } from '../../src/features/brand/settings.ts';
 import { article, member } from '../../src/features/page/article.ts';
 import { page } from '../../src/features/page/page.ts';
 import { city, propertyType } from '../../src/features/place/place.ts';
 import { project } from '../../src/features/property/project.ts';
 import { propertySchema as property } from '../../src/features/property/property.ts';
 
-const DOCUMENTS = ['README.md', 'content/README.md'];
+const documentsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const hasExample = (file: string) => /^ *```json$/m.test(readFileSync(file, 'utf8'));
+const DOCUMENTS = ['README.md', 'content/README.md', ...documentsIn('docs')].filter(hasExample);
 const WHOLE = [article, member, page, city, propertyType, property, office, brandSettings];
 const PARTS = [...Object.values(SETTINGS), office, project, property];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnArea, isInDrawnArea } from '../../src/features/listing/drawn-area.ts';
+import { drawnArea, isInDrawnArea } from '../../src/features/listing/area.ts';
 import { outlineOf } from '../../src/features/place/outline.ts';
 
 const city = (Zip: string, Latitude: number, Longitude: number) => ({

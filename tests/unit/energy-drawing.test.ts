@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
-import { drawingOf } from '../../src/features/property/energy-drawing.ts';
-import { energySettings } from '../../src/features/property/energy-settings.ts';
+import { drawingOf, energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
+import { energySettings } from '../../src/features/property/settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 
 const settings = energySettings.parse({ ...file, use: 'specified' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { energyLabelOf, energyValueOf, labelOfText } from '../../src/features/property/energy.ts';
-import { energySettings } from '../../src/features/property/energy-settings.ts';
+import { energySettings } from '../../src/features/property/settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 import { houseAt } from '../support/sample-house.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EnergyFacts, energyLabelOf, energyScaleOf } from '../../src/features/property/energy.ts';
-import { energySettings } from '../../src/features/property/energy-settings.ts';
+import { energySettings } from '../../src/features/property/settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 import { GRIMBERGEN, houseAt, JETTE, LIEGE } from '../support/sample-house.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demandRegister } from '../../src/features/alert/demand-register.ts';
 import { validateForm } from '../../src/features/form/validate-form.ts';
-import { contactMe } from '../../src/features/lead/contact-me.ts';
+import { contactMe } from '../../src/features/lead/forms.ts';
 import { amountIn, areaIn, yearIn } from '../../src/platform/text/figures.ts';
 
 describe('an amount', () => {

@@ -1,8 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFileCache } from '../../src/platform/files/file-cache.server.ts';
-import { filesBelow } from '../../src/platform/files/files-below.server.ts';
+import { filesBelow, openFileCache } from '../../src/platform/files/file-cache.server.ts';
 import { testFolder } from '../support/folder.ts';
 
 test('all files below a folder are found, sorted, with a slash on every system', () => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
-import { isFinalStatus } from '../../src/platform/outbox/delivery.server.ts';
+import { isFinalStatus } from '../../src/platform/outbox/outbox.server.ts';
 
 test('only what is wrong with the message itself is final, of all responses that HTTP knows', () => {
   const codes = Object.keys(STATUS_CODES).map(Number);

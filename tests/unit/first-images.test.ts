@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { firstImagesIn } from '../../src/publish/bundle/first-images-in.ts';
+import { firstImagesIn } from '../../src/publish/bundle/finish-page.ts';
 
 const picture = (name: string, more = '') =>
   `<picture><source type="image/webp" srcset="/media/${name}.jpg?width=400&#38;format=webp 400w, ` +

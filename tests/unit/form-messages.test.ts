@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormDefinition } from '../../src/features/form/form.ts';
-import { fieldsOf } from '../../src/features/form/form-fields.ts';
-import type { FormSettings } from '../../src/features/form/form-settings.ts';
+import { type FormDefinition, fieldsOf } from '../../src/features/form/form.ts';
+import type { FormSettings } from '../../src/features/form/settings.ts';
 import { FORMS } from '../../src/features/lead/forms.ts';
 import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';

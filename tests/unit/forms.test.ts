@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, timeSlotsOf } from '../../src/features/form/form-fields.ts';
+import { fieldsOf, timeSlotsOf } from '../../src/features/form/form.ts';
 import { FORMS, formNamed } from '../../src/features/lead/forms.ts';
 import { named, problemsOf, right, SETTINGS, validators, verdict, withFields } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';

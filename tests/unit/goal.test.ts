@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalOf } from '../../src/features/property/goal.ts';
+import { goalOf } from '../../src/features/property/property-state.ts';
 
 test('goal 0 is for sale', () => {
   expect(goalOf({ Goal: 0 })).toBe('sale');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNew } from '../../src/platform/time/brussels-day.ts';
+import { isNew } from '../../src/platform/time/days.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

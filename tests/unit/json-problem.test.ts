@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keysTwice } from '../../src/content/check/check-keys.server.ts';
-import { describeProblem } from '../../src/content/files/content-problem.ts';
+import { describeProblem } from '../../src/content/files/problems.ts';
 import { readJson } from '../../src/content/files/read-json.server.ts';
 
 const said = (content: string | Uint8Array) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LeadRights, leadRights } from '../../src/features/staff/lead-rights.ts';
-import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { type LeadRights, leadRights, ROLES, type Role } from '../../src/features/staff/rights.ts';
 
 const ME = 'me';
 const EVERYTHING: LeadRights = { work: true, take: true, give: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyEmailAddress, MAIL_PROVIDERS } from '../../src/platform/text/likely-email.ts';
+import { likelyEmailAddress, MAIL_PROVIDERS } from '../../src/platform/text/contact-details.ts';
 
 const domains = Object.entries(MAIL_PROVIDERS).flatMap(([name, ends]) => ends.map((end) => `${name}.${end}`));
 const own = (name: string) => Object.hasOwn(MAIL_PROVIDERS, name);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '../../src/features/property/listing.ts';
 import type { Property } from '../../src/features/property/property.ts';
-import { questionsOf } from '../../src/features/seo/article.ts';
-import { graphOf } from '../../src/features/seo/graph.ts';
-import { realEstateListingOf } from '../../src/features/seo/property.ts';
+import { graphOf, questionsOf, realEstateListingOf } from '../../src/features/seo/linked-data.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const property = (changes: Partial<Property>) =>

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listingFinder } from '../../src/content/site/listing-finder.ts';
-import { featureCounts } from '../../src/features/listing/facets.ts';
-import { SORTS, sorted } from '../../src/features/listing/listing-query.ts';
-import { matches } from '../../src/features/listing/matching.ts';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
+import { listingFinder } from '../../src/content/site/site.ts';
+import { parseListingQuery, SORTS, sorted } from '../../src/features/listing/listing-query.ts';
+import { featureCounts, matches } from '../../src/features/listing/matching.ts';
 import { agencySite } from '../support/submit.ts';
 
 const { listings, propertyTypes, cities } = agencySite();

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/features/listing/listing-query.ts';
+import {
+  FILTER_KEYS,
+  type ListingQuery,
+  parseListingQuery,
+  SORTS,
+  sorted,
+} from '../../src/features/listing/listing-query.ts';
 import { matches } from '../../src/features/listing/matching.ts';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Localized, localized } from '../../src/i18n/localized.ts';
+import { type Localized, localized } from '../../src/i18n/languages.ts';
 
 test.each<[string, Localized, string, string]>([
   ['the language itself', { nl: 'Huis', fr: 'Maison' }, 'fr', 'Maison'],

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { wordingIn } from '../../src/features/property/wording.ts';
-import { wordingSettings } from '../../src/features/property/wording-settings.ts';
-import { questionsOf } from '../../src/features/seo/article.ts';
-import { isActivePdf } from '../../src/platform/media/inspect-file.server.ts';
-import { safeFileName } from '../../src/platform/media/received-document.server.ts';
+import { wordingIn } from '../../src/features/property/advert.ts';
+import { wordingSettings } from '../../src/features/property/settings.ts';
+import { questionsOf } from '../../src/features/seo/linked-data.ts';
+import { isActivePdf, safeFileName } from '../../src/platform/media/received-document.server.ts';
 import { findWords } from '../../src/platform/text/find-words.ts';
 import { markdown } from '../../src/ui/markdown.ts';
 

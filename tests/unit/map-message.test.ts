@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFrom, mapPayload, readFromFrame, readToFrame } from '../../src/features/map/map-message.ts';
 import type { MapProperty } from '../../src/features/map/map-property.ts';
-import { mapSettings } from '../../src/features/map/map-settings.ts';
+import { mapSettings } from '../../src/features/map/settings.ts';
 
 const property = (id: number, marquee: MapProperty['marquee']): MapProperty => ({
   id,

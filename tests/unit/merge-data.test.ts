@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeData } from '../../src/content/changes/merge-data.server.ts';
+import { mergeData } from '../../src/content/changes/save-edit.server.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBefore } from '../../src/platform/time/months-before.ts';
+import { monthsBefore } from '../../src/platform/time/days.ts';
 
 test.each([
   ['2026-03-31', 1, '2026-02-28'],

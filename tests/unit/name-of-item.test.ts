@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfItem } from '../../src/features/editing/studio/name-of-item.ts';
+import { nameOfItem } from '../../src/features/editing/studio/form-context.ts';
 
 test.each<[string, unknown, string | number, string]>([
   ['its title', { title: { nl: 'Tuin' }, id: 'x' }, 0, '1. Tuin'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namesAddress } from '../../src/features/place/named-address.ts';
+import { namesAddress } from '../../src/features/place/address.ts';
 import { withHiddenAddress } from '../../src/features/property/hidden-address.ts';
 import { project } from '../../src/features/property/project.ts';
 import { type Property, propertySchema } from '../../src/features/property/property.ts';

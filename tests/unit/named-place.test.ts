@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { formOf } from '../../src/content/fields/form-node.ts';
-import { namedPlace, plainTexts, titleIn } from '../../src/features/editing/named-place.ts';
+import { namedPlace, plainTexts, titleIn } from '../../src/features/editing/content-item.ts';
 
 const form = formOf(
   z.object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearbyPlaces } from '../../src/features/place/nearby-places.ts';
-import { PLACE, placeSettings } from '../../src/features/place/place-settings.ts';
 import { metresBetween } from '../../src/features/place/point.ts';
+import { PLACE, placeSettings } from '../../src/features/place/settings.ts';
 
 const POINT = { latitude: 50.9, longitude: 4.4 };
 const of = (...places: string[]) => ({ source: 'Bron', date: '2026-11-01', places });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { csv } from '../../src/importers/csv.ts';
-import { decodeExport } from '../../src/importers/decode-export.ts';
+import { decodeExport } from '../../src/importers/importer.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { momentOf, plainTextOf } from '../../src/importers/source-values.ts';
 import { english } from '../support/english.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { ATTRIBUTES } from '../../src/features/property/attributes.ts';
-import { IMPORTERS } from '../../src/importers/importer.ts';
+import { IMPORTERS } from '../../src/importers/importers.ts';
 import { OWNED } from '../../src/importers/property-of-rows.ts';
 import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decisionSchema } from '../../src/features/bid/offer-decision.ts';
 import {
   canWithdraw,
   decisionsOn,
   type OfferFacts,
   problemOfDecision,
   shownOfferState,
-} from '../../src/features/bid/offer-state.ts';
+} from '../../src/features/bid/bid.ts';
+import { decisionSchema } from '../../src/features/bid/offer-decision.ts';
 
 const OFFER_STATES = ['open', 'countered', 'accepted', 'refused', 'withdrawn', 'lapsed'] as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { officeMinutesBetween } from '../../src/platform/time/office-hours.ts';
+import { officeMinutesBetween } from '../../src/platform/time/opening-hours.ts';
 
 const HOURS = [
   { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '12:00' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Content } from '../../src/content/content.ts';
-import { checkOffices } from '../../src/content/files/check-offices.ts';
+import { checkOffices } from '../../src/content/files/check-references.server.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
-import { covers, type Office, officeFor, officesOf } from '../../src/features/agency/office-settings.ts';
-import { agencyOf } from '../../src/features/seo/agency.ts';
+import { covers, type Office, officeFor, officesOf } from '../../src/features/agency/settings.ts';
+import { agencyOf } from '../../src/features/seo/linked-data.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const content = readContent(agencyDir).content!;

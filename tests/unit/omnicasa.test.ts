@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { english } from '../support/english.ts';
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openHouseAt, openHousesOf } from '../../src/features/viewing/open-house.ts';
-import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
-import { allStarts, freeStarts, isBookable, viewingOf } from '../../src/features/viewing/viewing-slots.ts';
+import { viewingSettings } from '../../src/features/viewing/settings.ts';
+import {
+  allStarts,
+  freeStarts,
+  isBookable,
+  openHouseAt,
+  openHousesOf,
+  viewingOf,
+} from '../../src/features/viewing/viewing-slots.ts';
 
 const LISTING = { id: 7, manager: 'nele', gone: false };
 const NOW = Date.parse('2026-11-22T08:00:00Z');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PROCESSINGS } from '../../src/features/privacy/processings.ts';
+import { PROCESSINGS } from '../../src/features/privacy/processing-activities.ts';
 import { bodyOf, type LeadEvent } from '../../src/features/webhook/outgoing-event.ts';
 import { receiversOf, recipientIn } from '../../src/features/webhook/receivers.ts';
-import { EVENT_TYPES, type WebhookTarget, webhookSettings } from '../../src/features/webhook/webhook-settings.ts';
+import { EVENT_TYPES, type WebhookTarget, webhookSettings } from '../../src/features/webhook/settings.ts';
 
 const LEAD: LeadEvent = {
   id: 'l1',

@@ -1,8 +1,15 @@
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packPage, splicedPage, widthsOf } from '../../src/platform/http/packed-page.server.ts';
-import { filledPage, fillingsOf, newPlaceholder, splitPage } from '../../src/platform/http/page-with-gaps.server.ts';
+import {
+  filledPage,
+  fillingsOf,
+  newPlaceholder,
+  packPage,
+  splicedPage,
+  splitPage,
+  widthsOf,
+} from '../../src/platform/http/page-with-gaps.server.ts';
 
 const [TOKEN, PAGE, ONCE] = [newPlaceholder(), newPlaceholder(), newPlaceholder()];
 const PLACEHOLDERS = { token: TOKEN, page: PAGE, once: ONCE };

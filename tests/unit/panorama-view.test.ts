@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directions, enlarged, firstView, turned } from '../../src/features/property/site/panorama-view.client.ts';
+import { directions, enlarged, firstView, turned } from '../../src/features/property/site/panorama.client.ts';
 
 const RIGHT_ANGLE = Math.PI / 2;
 

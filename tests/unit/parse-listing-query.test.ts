@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTER_KEYS, sorted } from '../../src/features/listing/listing-query.ts';
+import { FILTER_KEYS, parseListingQuery, sorted } from '../../src/features/listing/listing-query.ts';
 import { matches } from '../../src/features/listing/matching.ts';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/features/property/media-fields.ts';
+import { picturesOf, sourceOf, takenOver, withPictures } from '../../src/features/property/media-items.ts';
 import {
   addPictures,
   movePicture,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { photoOf } from '../../src/features/property/listing.ts';
+import { ROOMS, roomNamed } from '../../src/features/property/photo-list.ts';
 import { photoOfArea, photosOf } from '../../src/features/property/photos.ts';
-import { ROOMS, roomNamed } from '../../src/features/property/rooms.ts';
 
 const url = (name: string) => `photos/${name}.jpg`;
 const area = (more: Partial<Parameters<typeof photoOfArea>[0]>) => ({ X: 0, Y: 0, Width: 10, Height: 10, ...more });

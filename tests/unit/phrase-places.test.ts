@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { tokensOf } from '../../src/features/search/correct-words.ts';
 import { openPhrasePlaces } from '../../src/features/search/phrase-places.ts';
-import { tokensOf } from '../../src/features/search/phrase-tokens.ts';
 
 const places = openPhrasePlaces([
   { names: ['Mamer'], zips: ['L-8201', 'L-8210', 'L-1850'], place: 'mamer', stock: 2 },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slips } from '../../src/features/search/closest.ts';
-import { tokensOf } from '../../src/features/search/phrase-tokens.ts';
+import { slips, tokensOf } from '../../src/features/search/correct-words.ts';
 import { understand } from '../../src/features/search/understand.ts';
 import { meaningOf, phrasesIn, places } from '../support/phrases.ts';
 

@@ -10,7 +10,7 @@ import { readLabels } from '../../src/i18n/resources.server.ts';
 import { passwordProblem } from '../../src/platform/accounts/passwords.server.ts';
 import { isLocal } from '../../src/platform/environment/environment.server.ts';
 import { deviceName } from '../../src/platform/text/device-name.ts';
-import { brusselsDay } from '../../src/platform/time/brussels-day.ts';
+import { brusselsDay } from '../../src/platform/time/days.ts';
 
 beforeAll(() => loadLabels(readLabels('tests/fixtures/agency', ['nl', 'fr', 'en', 'de'])));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jumpedPrice, PRICE_JUMP_PERCENT } from '../../src/features/editing/price-jump.ts';
+import { jumpedPrice, PRICE_JUMP_PERCENT } from '../../src/features/editing/change-words.ts';
 
 test.each([
   [589_000, 58_900, 58_900],

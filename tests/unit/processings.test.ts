@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FORMS } from '../../src/features/lead/forms.ts';
 import { personalDataTables, RETENTION_SETTINGS } from '../../src/features/privacy/personal-data.ts';
-import { PROCESSINGS, retentionOf } from '../../src/features/privacy/processings.ts';
+import { PROCESSINGS, retentionOf } from '../../src/features/privacy/processing-activities.ts';
 
 describe('the list of processings', () => {
   test('names every form once', () => {

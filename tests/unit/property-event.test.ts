@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PropertyBefore, propertyEvents } from '../../src/features/property/property-event.ts';
+import { type PropertyBefore, propertyEvents } from '../../src/features/property/property-state.ts';
 
 const property = (status: PropertyBefore['status'], price: number | null = 300_000): PropertyBefore => ({
   status,

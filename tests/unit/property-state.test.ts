@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MarqueeMeaning } from '../../src/features/agency/site-settings.ts';
+import type { MarqueeMeaning } from '../../src/features/agency/settings.ts';
 import { isGone, marqueeOf, stateSentence } from '../../src/features/property/property-state.ts';
 import type { LabelKey } from '../../src/i18n/label-key.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listingFinder } from '../../src/content/site/listing-finder.ts';
+import { listingFinder } from '../../src/content/site/site.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
-import { propertyTitle } from '../../src/features/property/property-title.view.ts';
+import { propertyTitle } from '../../src/features/property/words.server.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 
 const of = (code: string) =>

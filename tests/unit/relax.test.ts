@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ListingQuery, sorted } from '../../src/features/listing/listing-query.ts';
+import { type ListingQuery, parseListingQuery, sorted } from '../../src/features/listing/listing-query.ts';
 import { matches } from '../../src/features/listing/matching.ts';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
 import { nearMisses, relaxations } from '../../src/features/listing/relaxation.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type EnergyFacts, hasRenovationDuty } from '../../src/features/property/energy.ts';
-import { energySettings } from '../../src/features/property/energy-settings.ts';
+import { energySettings } from '../../src/features/property/settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 import { GRIMBERGEN, houseAt, JETTE, LIEGE } from '../support/sample-house.ts';
 

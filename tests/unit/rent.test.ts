@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { chargesOf, rentCostsOf } from '../../src/features/property/price.ts';
 import type { Property } from '../../src/features/property/property.ts';
-import { chargesOf, rentCostsOf } from '../../src/features/property/rent.ts';
 
 const rental = (facts: Partial<Property>) =>
   ({ Goal: 1, Price: 1000, PublishPrice: true, ...facts }) as unknown as Property;

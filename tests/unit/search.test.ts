@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchListings } from '../../src/features/search/find-properties.ts';
+import { searchListings } from '../../src/features/search/search-index.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 

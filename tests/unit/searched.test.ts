@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../src/features/listing/limits.ts';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
-import { alertLink, campaignIn } from '../../src/features/statistics/campaign.ts';
+import { NO_LIMITS, parseListingQuery } from '../../src/features/listing/listing-query.ts';
 import { hitsBandOf, priceBandOf, searchKindsOf, searchWeeks } from '../../src/features/statistics/searched.ts';
+import { alertLink, campaignIn } from '../../src/features/statistics/views.ts';
 
 const known = { propertyTypes: [], cities: [] };
 const query = (search: string) => parseListingQuery(new URLSearchParams(search), 'sale', known).query;

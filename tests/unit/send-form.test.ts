@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FormView } from '../../src/features/form/form-view.ts';
 import { sendForm } from '../../src/features/form/send-form.client.ts';
-import { cameFrom } from '../../src/features/lead/came-from.server.ts';
+import { cameFrom } from '../../src/features/lead/submit-form.server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

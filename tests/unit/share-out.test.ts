@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shareOut } from '../../src/publish/share-out.ts';
+import { shareOut } from '../../src/publish/render-pages.ts';
 
 const PAGES = Array.from({ length: 40 }, (_, at) => ({ path: `/${at}/`, route: 0 }));
 

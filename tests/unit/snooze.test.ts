@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { snoozeChoices, snoozedUntil } from '../../src/features/lead/studio/snooze.server.ts';
+import { snoozeChoices, snoozedUntil } from '../../src/features/lead/studio/actions.server.ts';
 import { labelsIn } from '../../src/i18n/labels.server.ts';
-import { untilWords } from '../../src/ui/studio/until-words.ts';
+import { untilWords } from '../../src/ui/studio/dates.ts';
 import { agencySite } from '../support/submit.ts';
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutStalePrice } from '../../src/features/editing/new-thing.ts';
+import { withoutStalePrice } from '../../src/features/editing/content-item.ts';
 
 const before = { Price: 489_000, PreviousPrice: 499_000, Title: 'a' };
 

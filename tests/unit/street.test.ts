@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitStreet } from '../../src/features/place/street.ts';
+import { splitStreet } from '../../src/features/place/address.ts';
 
 const parts = (street: string, number = '', box = '') => ({ street, number, box });
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { filledReply, unknownPlaces } from '../../src/features/lead/reply-settings.ts';
-import { leadFilterOf } from '../../src/features/lead/studio/lead-filter.view.ts';
-import { snoozedUntil } from '../../src/features/lead/studio/snooze.server.ts';
+import { filledReply, unknownPlaces } from '../../src/features/lead/replies.ts';
+import { leadFilterOf, snoozedUntil } from '../../src/features/lead/studio/actions.server.ts';
 import { waitedInWords } from '../../src/features/lead/studio/waited.ts';
-import { isWithin, mayOpen, RIGHTS, ROLES, reachOf } from '../../src/features/staff/roles.ts';
+import { isWithin, mayOpen, RIGHTS, ROLES, reachOf } from '../../src/features/staff/rights.ts';
 import { nextPath } from '../../src/features/staff/studio/enter-studio.server.ts';
 import { acceptedStep, newTotpKey, sealed, unsealed } from '../../src/platform/accounts/second-factor.server.ts';
 import { totpCode } from '../support/staff.ts';

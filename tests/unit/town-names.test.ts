@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTownNames } from '../../src/features/listing/town-names.ts';
+import { withTownNames } from '../../src/features/listing/town.ts';
 import type { City } from '../../src/features/place/place.ts';
 
 const city = (Zip: string, Name: Record<string, string>): City =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseListingQuery } from '../../src/features/listing/parse-listing-query.ts';
+import { parseListingQuery } from '../../src/features/listing/listing-query.ts';
 import {
   estimatedMinutes,
   type TravelMinutes,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { vanishedFrom } from '../../src/publish/vanished.ts';
+import { vanishedFrom } from '../../src/publish/publish.ts';
 import { testFolder } from '../support/folder.ts';
 
 function versionWith(properties: number): string {

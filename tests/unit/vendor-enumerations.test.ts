@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
-import { IMPORTERS } from '../../src/importers/importer.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
+import { IMPORTERS } from '../../src/importers/importers.ts';
 import * as omnicasaCodes from '../../src/importers/omnicasa-codes.ts';
 import * as skarabeeCodes from '../../src/importers/skarabee-codes.ts';
 import { attributeOf } from '../../src/importers/source-values.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
-import { IMPORTERS } from '../../src/importers/importer.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
+import { IMPORTERS } from '../../src/importers/importers.ts';
 import { english } from '../support/english.ts';
 import { EXPORTS } from '../support/import-export.ts';
 

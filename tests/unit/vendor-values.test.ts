@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importSettings } from '../../src/features/import/import-settings.ts';
+import { importSettings } from '../../src/features/import/settings.ts';
 import type { ImportedProperty } from '../../src/features/property/property.ts';
 import type { Importer } from '../../src/importers/importer.ts';
 import { skarabee } from '../../src/importers/skarabee.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { viewingSettings } from '../../src/features/viewing/viewing-settings.ts';
+import { viewingSettings } from '../../src/features/viewing/settings.ts';
 import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/features/viewing/viewing-slots.ts';
 
 const LISTING = { id: 7, manager: 'nele', gone: false };

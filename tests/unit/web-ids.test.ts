@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { propertyType } from '../../src/features/place/place.ts';
-import { typeKeysOf } from '../../src/features/property/web-ids.ts';
+import { typeKeysOf } from '../../src/features/property/property.ts';
 import file from '../fixtures/agency/property-types.json' with { type: 'json' };
 
 const types = file.map((type) => propertyType.parse(type));

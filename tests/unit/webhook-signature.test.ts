@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { parseWebhookSecrets, parseWebhookUrls } from '../../src/platform/environment/webhook-variables.server.ts';
-import { webhookHeaders, webhookKeyOf } from '../../src/platform/http/webhook-signature.server.ts';
+import { parseWebhookSecrets, parseWebhookUrls } from '../../src/platform/environment/settings-schema.server.ts';
+import { webhookHeaders, webhookKeyOf } from '../../src/platform/http/signatures.server.ts';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 const OTHER = 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=';

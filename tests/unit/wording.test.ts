@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordingIn } from '../../src/features/property/wording.ts';
-import { wordingSettings } from '../../src/features/property/wording-settings.ts';
+import { wordingIn } from '../../src/features/property/advert.ts';
+import { wordingSettings } from '../../src/features/property/settings.ts';
 import data from '../fixtures/agency/settings/wording.json' with { type: 'json' };
 
 const { rules } = wordingSettings.parse(data);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { issueFormToken } from '../../src/features/lead/form-token.server.ts';
-import { feedbackToken } from '../../src/features/owner/viewing-feedback.server.ts';
+import { issueFormToken } from '../../src/features/lead/robot-check.server.ts';
+import { feedbackToken } from '../../src/features/owner/feedback.server.ts';
 import { type MailLink, mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { previewKey, signatureOf } from '../../src/platform/signing/signature.server.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';

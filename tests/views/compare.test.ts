@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn } from '../../src/features/listing/ids-in-url.ts';
+import { idsIn } from '../../src/features/listing/listing-query.ts';
 import { encoded, fetchPath, mainOf, open, wordsOf } from '../support/browse.ts';
 import { idsOf, publicPrice } from '../support/list-of.ts';
 import { properties } from '../support/version.ts';

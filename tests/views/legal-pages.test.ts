@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { shownName, storedItemsIn } from '../../src/features/consent/stored-items.ts';
-import { PROCESSINGS } from '../../src/features/privacy/processings.ts';
+import { PROCESSINGS } from '../../src/features/privacy/processing-activities.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 import { readLabels } from '../../src/i18n/resources.server.ts';
 import { LANGUAGES } from '../support/odd-content.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { feedbackToken } from '../../src/features/owner/viewing-feedback.server.ts';
+import { feedbackToken } from '../../src/features/owner/feedback.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { mainOf } from '../support/browse.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { personId } from '../../src/features/lead/person-id.server.ts';
+import { personId } from '../../src/features/lead/people.server.ts';
 import {
   ROLES,
   type Role,
@@ -9,7 +9,7 @@ import {
   STUDIO_STREAMS,
   type StudioActionName,
   type StudioPageName,
-} from '../../src/features/staff/roles.ts';
+} from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { personId } from '../../src/features/lead/person-id.server.ts';
-import type { Role } from '../../src/features/staff/roles.ts';
+import { personId } from '../../src/features/lead/people.server.ts';
+import type { Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import { brusselsDay } from '../../src/platform/time/brussels-day.ts';
+import { brusselsDay } from '../../src/platform/time/days.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
 import { askStudio, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { ROLES, type Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { askStudio, employAll, STUDIO_HOST } from '../support/studio-site.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ROLES, type Role, STUDIO_ACTIONS, type StudioActionName } from '../../src/features/staff/roles.ts';
+import { ROLES, type Role, STUDIO_ACTIONS, type StudioActionName } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { askStudio, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import { brusselsDay } from '../../src/platform/time/brussels-day.ts';
+import { brusselsDay } from '../../src/platform/time/days.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { askStudio, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';
 import { AGENT, storeViewing } from '../support/studio-viewings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { textDigest } from '../../src/content/changes/change-texts.server.ts';
-import { ROLES, type Role } from '../../src/features/staff/roles.ts';
+import { ROLES, type Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { contentOf, editByHand, recordContent, sendUpload } from '../support/content-edit.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';

@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { momentInWords } from '../../src/features/property/plain-text.server.ts';
+import { momentInWords } from '../../src/features/property/words.server.ts';
 import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { storeGoneProperty } from '../support/gone-property.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';

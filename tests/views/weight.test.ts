@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
-import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/features/brand/type-families.ts';
+import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/features/brand/palette.ts';
 import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
 import { sentBytes } from '../support/weight.ts';

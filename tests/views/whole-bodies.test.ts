@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LARGEST_FORM_BYTES } from '../../src/features/tenant/tenant-stages.ts';
+import { LARGEST_FORM_BYTES } from '../../src/features/tenant/tenant.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
-import { DOCUMENT_BYTES } from '../../src/platform/media/document-bytes.ts';
+import { DOCUMENT_BYTES } from '../../src/platform/media/upload.ts';
 import { mailLinkToken } from '../../src/platform/signing/mail-link.server.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
 import { demo, live, servePortal, site } from '../support/portal-site.ts';

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { paletteFaults } from '../../features/brand/check-palette.ts';
-import { mix } from '../../features/brand/colour.ts';
-import type { BaseColours } from '../../features/brand/palette.ts';
+import { type BaseColours, mix } from '../../features/brand/palette.ts';
 import { REGIONS, type Region, regionOf } from '../../features/place/region.ts';
 import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
 import { isVisitorEmailAddress, phoneLink } from '../../platform/text/contact-details.ts';

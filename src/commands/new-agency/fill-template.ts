@@ -1,5 +1,4 @@
-import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
-import type { Localized } from '../../i18n/localized.ts';
+import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 
 /** What a template is filled with. */
 export interface Filling {

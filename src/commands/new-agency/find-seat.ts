@@ -2,8 +2,7 @@ import ground from '../../features/map/ground-belgium.json' with { type: 'json' 
 import type { City } from '../../features/place/place.ts';
 import { type Region, regionOf } from '../../features/place/region.ts';
 import { TOWNS } from '../../features/place/towns.view.ts';
-import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
-import type { Localized } from '../../i18n/localized.ts';
+import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 
 type Known = Pick<City, 'Zip' | 'Name' | 'Municipality' | 'Latitude' | 'Longitude'>;

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../content/check/check-content.server.ts';
-import { type ContentProblem, describeProblem } from '../../content/files/content-problem.ts';
+import { type ContentProblem, describeProblem } from '../../content/files/problems.ts';
 import type { RouteRow } from '../../features/page/page.ts';
 import { withNeededRows } from '../../features/page/route-rows.ts';
 import { BELGIUM, countryNames } from '../../features/place/country.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { type AgencyChoices, type Business, folderProblem } from './agency-choices.ts';
 import { drawPicture, isDrawing } from './draw-picture.ts';
 import { type Filling, filled } from './fill-template.ts';

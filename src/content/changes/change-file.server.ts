@@ -1,9 +1,87 @@
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asideOf, writeUnlessChanged } from '../../platform/files/write-unless-changed.server.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { applyEdits, type JSONPath, modify, parse } from 'jsonc-parser';
+import { asideOf, writeUnlessChanged } from '../../platform/files/write.server.ts';
 import { readJson } from '../files/read-json.server.ts';
-import { editedText, type PlaceOfKey } from './edit-text.server.ts';
+
+type Json = unknown;
+interface Step {
+  path: JSONPath;
+  /** undefined = the member is removed. */
+  value: Json;
+}
+
+/** The place of a new member among the keys that exist. */
+export type PlaceOfKey = (keys: readonly string[], key: string) => number;
+
+/**
+ * The text of a JSON file with other data, by the smallest edits: lines of values that stay the same keep their bytes,
+ * their order and their indentation. `place` is that of a new member of the whole; it comes last without one.
+ */
+export function editedText(text: string, after: Json, place: PlaceOfKey = (keys) => keys.length): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const tab = /^\t/m.test(text);
+  const [, indent = '  '] = /\n( +)\S/.exec(text) ?? [];
+  const formattingOptions = { insertSpaces: !tab, tabSize: tab ? 1 : indent.length, eol };
+  return stepsBetween(parse(text), after).reduce((current, { path, value }) => {
+    const key = path[0];
+    const isTop = path.length === 1 && typeof key === 'string';
+    const options = isTop ? { getInsertionIndex: (keys: string[]) => place(keys, key) } : {};
+    return applyEdits(current, modify(current, path, value, { formattingOptions, ...options }));
+  }, text);
+}
+
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The single changes that lead from one value to another; a list of another length is one change. */
+export function stepsBetween(before: Json, after: Json, path: JSONPath = []): Step[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (isObject(before) && isObject(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      Object.hasOwn(after, key) && Object.hasOwn(before, key)
+        ? stepsBetween(before[key], after[key], [...path, key])
+        : [{ path: [...path, key], value: after[key] }],
+    );
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((value, at) => stepsBetween(value, after[at], [...path, at]));
+  return [{ path, value: after }];
+}
+
+const ASIDE = /^\.(.+)\.before$/;
+/** Replacing a file takes microseconds: one that lies aside for longer was left by a process that was killed. */
+const [LEFT_MS, LOOK_MS] = [2000, 100];
+
+/**
+ * Waits until no program is in the middle of replacing a content file, and puts back what a killed one took away.
+ * Returns the files that were put back.
+ */
+export async function settleContent(contentDir: string): Promise<string[]> {
+  const back: string[] = [];
+  for (const { aside, file } of filesAside(contentDir, '')) {
+    const [from, to] = [join(contentDir, aside), join(contentDir, file)];
+    const sinceMs = () => Date.now() - (statSync(from, { throwIfNoEntry: false })?.ctimeMs ?? 0);
+    while (existsSync(from) && sinceMs() < LEFT_MS) await pause(LOOK_MS);
+    if (!existsSync(from)) continue;
+    if (existsSync(to)) rmSync(from, { force: true });
+    else {
+      renameSync(from, to);
+      back.push(file);
+    }
+  }
+  return back;
+}
+
+function filesAside(contentDir: string, folder: string): { aside: string; file: string }[] {
+  return readdirSync(join(contentDir, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith('.') || path === 'media' ? [] : filesAside(contentDir, path);
+    const name = ASIDE.exec(entry.name)?.[1];
+    return name ? [{ aside: path, file: join(folder, name) }] : [];
+  });
+}
 
 /** Who changes content. */
 export interface Author {

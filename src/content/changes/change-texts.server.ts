@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Editor, mayChange } from '../../features/staff/content-rights.ts';
+import { type Editor, mayChange } from '../../features/staff/rights.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { kindOfFile } from '../fields/content-kind.ts';
 import { hasLines, sentText } from '../fields/field-text.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { brandBytes, metricsOf, sizeOfDrawing } from '../../features/brand/brand-media.server.ts';
-import type { BrandDrawing, BrandSettings } from '../../features/brand/brand-settings.ts';
+import type { BrandDrawing, BrandSettings } from '../../features/brand/settings.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 const FILE = 'settings/brand.json';
 /** The most that a drawing may weigh: the logo is part of every first view. */

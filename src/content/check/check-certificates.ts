@@ -1,9 +1,8 @@
 import { isNonResidential } from '../../features/property/energy.ts';
-import type { Property } from '../../features/property/property.ts';
+import { type Property, typeKeysOf } from '../../features/property/property.ts';
 import { isGone, marqueeOf } from '../../features/property/property-state.ts';
-import { typeKeysOf } from '../../features/property/web-ids.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 /** The certificate of a small unit is not one of five years, although it is for an office or shop. */
 const SMALL_UNIT = /\bKNR\b/i;

@@ -1,6 +1,6 @@
 import { REGIONS } from '../../features/place/region.ts';
 import type { Content } from '../content.ts';
-import type { ContentProblem } from '../files/content-problem.ts';
+import type { ContentProblem } from '../files/problems.ts';
 
 const FILE = 'settings/costs.json';
 const MONTH_MS = 30.44 * 86_400_000;

@@ -1,7 +1,7 @@
 import { MAILED } from '../../platform/signing/mail-link.server.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
-import { listAt } from '../site/list-at.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
+import { listAt } from '../site/paths.ts';
 import type { Site } from '../site/site.ts';
 
 /** Rows below which each property or project has its page: town, title and number. */

@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 /** Reports parts of an elevation that lead nowhere: an import may have removed the unit, so that it blocks nothing. */
 export function checkElevations({ projects, properties }: Content): ContentProblem[] {

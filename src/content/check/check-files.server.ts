@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.server.ts';
-import { filesBelow } from '../../platform/files/files-below.server.ts';
+import { type FileCache, filesBelow, NO_CACHE } from '../../platform/files/file-cache.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import { type Content, thingsOf, walk } from '../content.ts';
 import { missingFile } from '../files/check-references.server.ts';
-import { type ContentProblem, foundWith } from '../files/content-problem.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../files/content-schemas.server.ts';
+import { type ContentProblem, foundWith } from '../files/problems.ts';
 
 const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 

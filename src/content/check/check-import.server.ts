@@ -1,8 +1,8 @@
-import { CONNECTION_FIELDS } from '../../features/import/import-settings.ts';
+import { CONNECTION_FIELDS } from '../../features/import/settings.ts';
 import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, referenceProblem, shown } from '../files/content-problem.ts';
+import { type ContentProblem, referenceProblem, shown } from '../files/problems.ts';
 
 const FILE = 'settings/import.json';
 

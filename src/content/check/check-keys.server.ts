@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Node, parseTree } from 'jsonc-parser';
-import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.server.ts';
-import { filesBelow } from '../../platform/files/files-below.server.ts';
-import type { ContentProblem } from '../files/content-problem.ts';
+import { type FileCache, filesBelow, NO_CACHE } from '../../platform/files/file-cache.server.ts';
 import { contentSchemaOf } from '../files/content-schemas.server.ts';
+import type { ContentProblem } from '../files/problems.ts';
 
 /**
  * Warns of what JSON allows and nobody means: a field that is written twice in one group of a file, of which only the

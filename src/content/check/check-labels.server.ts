@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { currentLabelKey, defaultLabels, type LabelFile } from '../../i18n/current-labels.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { nearest } from '../../platform/text/nearest.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 import { readJson } from '../files/read-json.server.ts';
 
 const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);

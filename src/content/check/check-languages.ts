@@ -1,6 +1,6 @@
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
-import { type ContentProblem, foundWith } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith } from '../files/problems.ts';
 
 const CODE = /^([a-z]{2}|[A-Z]{2})$/;
 

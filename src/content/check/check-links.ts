@@ -1,11 +1,10 @@
-import { languageOfPath } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
+import { languageOfPath, localized } from '../../i18n/languages.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
+import { unprefixed } from '../site/paths.ts';
 import type { MenuEntry, Site } from '../site/site.ts';
-import { unprefixed } from '../site/unprefixed.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
 

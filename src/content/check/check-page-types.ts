@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 /** The routes whose pages are of one type; all other pages are plain pages or articles. */
 const TYPE_OF_ROUTE = new Map([

@@ -3,7 +3,7 @@ import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.server.ts';
 import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 const AT_ONCE = 16;
 const PANORAMA_TOLERANCE = 0.01;

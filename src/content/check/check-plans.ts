@@ -1,7 +1,7 @@
 import { photoOfArea, photosOf } from '../../features/property/photos.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 const warn = foundWith('warn', 'reference');
 

@@ -1,12 +1,11 @@
 import { LUXEMBOURG } from '../../features/place/country.ts';
 import { regionOf } from '../../features/place/region.ts';
+import { missingStatements } from '../../features/property/advert.ts';
 import { energyLabelOf, energyValueOf, isNonResidential, labelOfText } from '../../features/property/energy.ts';
-import type { Property } from '../../features/property/property.ts';
-import { missingStatements } from '../../features/property/statements.ts';
-import { typeKeysOf } from '../../features/property/web-ids.ts';
+import { type Property, typeKeysOf } from '../../features/property/property.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 const HIGHEST = 3000;
 const LOWEST = -500;

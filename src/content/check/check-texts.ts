@@ -1,7 +1,7 @@
 import type { Property } from '../../features/property/property.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
-import type { ContentProblem } from '../files/content-problem.ts';
+import type { ContentProblem } from '../files/problems.ts';
 
 /** Characters of one text; the longest page of a site is far below. */
 const LONGEST_TEXT = 50_000;

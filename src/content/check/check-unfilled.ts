@@ -1,6 +1,6 @@
 import { EXAMPLE_REFERENCE } from '../../features/property/property.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
-import { type ContentProblem, foundWith, shown } from '../files/content-problem.ts';
+import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
 /** What the law asks of the agency and "new-agency" cannot know: the field and what to write. */
 const NEEDED = {

@@ -1,7 +1,7 @@
-import { isCrmFormat, PERSONAL_EVENTS } from '../../features/webhook/webhook-settings.ts';
+import { isCrmFormat, PERSONAL_EVENTS } from '../../features/webhook/settings.ts';
 import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, shown } from '../files/content-problem.ts';
+import { type ContentProblem, shown } from '../files/problems.ts';
 import { urlProblem } from './check-import.server.ts';
 
 const FILE = 'settings/webhooks.json';

@@ -1,9 +1,9 @@
-import { wordingIn } from '../../features/property/wording.ts';
-import type { WordingKind } from '../../features/property/wording-settings.ts';
+import { wordingIn } from '../../features/property/advert.ts';
+import type { WordingKind } from '../../features/property/settings.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, shown } from '../files/content-problem.ts';
+import { type ContentProblem, shown } from '../files/problems.ts';
 
 /** The texts of an advert that visitors read. */
 const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB', 'EasySummary'] as const;

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type ContentProblem, type ProblemKind, sentenceOf } from '../files/content-problem.ts';
+import { type ContentProblem, type ProblemKind, sentenceOf } from '../files/problems.ts';
 
 const WORDS: Readonly<Record<ProblemKind, string>> = {
   json: 'not JSON',

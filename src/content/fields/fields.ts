@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { parseDate } from '../../i18n/format.ts';
 
+/** How a finding is handled: an error blocks publishing, a warning is only reported, off is not checked. */
+export const strictness = z.enum(['error', 'warn', 'off']);
+export type Strictness = z.infer<typeof strictness>;
+
 /** Names that would change an object's prototype; as keys of content they are reported like any other mistake. */
 const DANGEROUS_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 

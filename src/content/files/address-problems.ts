@@ -2,7 +2,7 @@ import { withHiddenAddress } from '../../features/property/hidden-address.ts';
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
 import { fieldOf } from '../content.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentProblem } from './problems.ts';
 
 /** Reports the texts of a property or project that name its hidden address; the site shows them nowhere. */
 export function addressProblems(place: Property | Project): ContentProblem[] {

@@ -2,7 +2,7 @@ import { MODULE_VIEWS, type Module, type Page } from '../../features/page/page.t
 import { pageCssProblem } from '../../features/page/page-css.ts';
 import type { Content } from '../content.ts';
 import { holds } from '../fields/condition.ts';
-import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
+import { type ContentProblem, referenceProblem, shown } from './problems.ts';
 
 /** Reports references of a page that do not exist, and values that its modules cannot show. */
 export function checkPage(

@@ -1,16 +1,91 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { covers } from '../../features/agency/settings.ts';
+import { FORMS } from '../../features/lead/forms.ts';
+import { REPLY_PLACES, unknownPlaces } from '../../features/lead/replies.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';
-import { localized } from '../../i18n/localized.ts';
-import { filesBelow } from '../../platform/files/files-below.server.ts';
+import { localized } from '../../i18n/languages.ts';
+import { filesBelow } from '../../platform/files/file-cache.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import type { Content } from '../content.ts';
-import { checkOffices } from './check-offices.ts';
 import { checkPage } from './check-page.ts';
-import { checkReplies } from './check-replies.ts';
 import { checkRoutes } from './check-routes.ts';
-import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
+import { type ContentProblem, referenceProblem, shown } from './problems.ts';
+
+const OFFICES_FILE = 'settings/offices.json';
+
+/** Reports offices with one name, agents of no or of two offices, postcodes of two, and properties of no office. */
+export function checkOffices({ settings, members, properties, projects }: Content): ContentProblem[] {
+  const { offices } = settings.offices;
+  const known = new Set(members.map(({ id }) => id));
+  const ids = offices.map(({ id }) => id);
+  const problems = offices.flatMap((office, at) => {
+    const before = offices.slice(0, at);
+    const error = (field: string, found: string, allowed: string, names: Iterable<string> = []) =>
+      referenceProblem(OFFICES_FILE, `offices[${at}].${field}`, found, allowed, names);
+    const others = (owns: (other: typeof office) => boolean) => before.filter(owns).map(({ id }) => id);
+    return [
+      ...(ids.indexOf(office.id) < at ? [error('id', office.id, 'give each office an id of its own')] : []),
+      ...office.agents.flatMap((agent, n) => {
+        if (!known.has(agent))
+          return [error(`agents[${n}]`, agent, `name a file in category/team/: ${[...known].join(', ')}`, known)];
+        const [other] = others(({ agents }) => agents.includes(agent));
+        return other ? [error(`agents[${n}]`, agent, `an agent has one office, and is of "${other}" already`)] : [];
+      }),
+      ...office.postcodes.flatMap((range, n) => {
+        const [first = '', last = first] = /^\d{4}-\d{4}$/.test(range) ? range.split('-') : [range];
+        if (first > last) return [error(`postcodes[${n}]`, range, `write the lower postcode first: ${last}-${first}`)];
+        const [other] = others(({ postcodes }) =>
+          postcodes.some((one) => covers(one, first) || covers(one, last) || covers(range, one.split('-')[0] ?? '')),
+        );
+        return other
+          ? [error(`postcodes[${n}]`, range, `a postcode has one office, and is of "${other}" already`)]
+          : [];
+      }),
+    ];
+  });
+  const strays = [...properties, ...projects].flatMap((thing) =>
+    thing.Office === undefined || ids.includes(thing.Office)
+      ? []
+      : [
+          referenceProblem(
+            `${'Goal' in thing ? 'properties' : 'projects'}/${thing.ID}.json`,
+            'Office',
+            thing.Office,
+            ids.length > 0
+              ? `name an office of ${OFFICES_FILE}: ${ids.join(', ')}`
+              : `describe this office in ${OFFICES_FILE} first`,
+            ids,
+          ),
+        ],
+  );
+  return [...problems, ...strays];
+}
+
+const REPLIES_FILE = 'settings/replies.json';
+
+/** Reports replies with one name, places that no reply knows, and forms that do not exist. */
+function checkReplies({ settings }: Content): ContentProblem[] {
+  const { replies } = settings.replies;
+  const ids = replies.map(({ id }) => id);
+  const forms = FORMS.map(({ name }) => name);
+  return replies.flatMap(({ id, text, forms: offered }, at) => {
+    const error = (field: string, found: string, allowed: string, names: Iterable<string> = []) =>
+      referenceProblem(REPLIES_FILE, `replies[${at}].${field}`, found, allowed, names);
+    return [
+      ...(ids.indexOf(id) < at ? [error('id', id, 'give each reply an id of its own')] : []),
+      ...Object.entries(text).flatMap(([language, words]) =>
+        unknownPlaces(words).map((place) =>
+          error(`text.${language}`, `{${place}}`, `use ${REPLY_PLACES.map((one) => `{${one}}`).join(', ')}`),
+        ),
+      ),
+      ...offered.flatMap((form, n) =>
+        forms.includes(form) ? [] : [error(`forms[${n}]`, form, `name a form: ${forms.join(', ')}`, forms)],
+      ),
+    ];
+  });
+}
 
 /** Reports references in the content to things that do not exist, and things that exist twice. */
 export function checkReferences(content: Content, contentDir: string): ContentProblem[] {

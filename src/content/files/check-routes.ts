@@ -1,8 +1,8 @@
 import { withEffectiveStatus } from '../../features/page/page.ts';
 import { needsPage, OWN_TEMPLATES } from '../../features/page/route-rows.ts';
-import { goalOf } from '../../features/property/goal.ts';
+import { goalOf } from '../../features/property/property-state.ts';
 import type { Content } from '../content.ts';
-import { type ContentProblem, foundWith, referenceProblem, shown } from './content-problem.ts';
+import { type ContentProblem, foundWith, referenceProblem, shown } from './problems.ts';
 
 /**
  * Reports rows of the route map without the page, article or testimonial that they show, things without the row that

@@ -4,7 +4,7 @@ import { environment } from '../../platform/environment/environment.server.ts';
 import { openMediaIndex } from '../../platform/media/media-index.server.ts';
 import type { Content } from '../content.ts';
 import { addImageVersions } from './add-image-versions.ts';
-import { describeProblem } from './content-problem.ts';
+import { describeProblem } from './problems.ts';
 import { readContent } from './read-content.server.ts';
 
 /** A bundle is made without content. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { withTownNames } from '../../features/listing/town-names.ts';
+import { withTownNames } from '../../features/listing/town.ts';
 import { demoPortal } from '../../features/owner/portal-import.ts';
 import { article, member, testimonial } from '../../features/page/article.ts';
 import { page, routeRow } from '../../features/page/page.ts';
@@ -16,7 +16,7 @@ import { type Content, fieldOf } from '../content.ts';
 import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../settings/settings.ts';
 import { addressProblems } from './address-problems.ts';
 import { checkReferences } from './check-references.server.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentProblem } from './problems.ts';
 import { readJson } from './read-json.server.ts';
 import { presentFile, withPresentNames } from './renamed.server.ts';
 import { schemaProblems } from './schema-problems.server.ts';

@@ -1,6 +1,60 @@
-import type { ContentProblem } from './content-problem.ts';
-import { jsonProblem } from './json-problem.ts';
-import { withTextPerLanguage } from './text-per-language.server.ts';
+import type * as z from 'zod';
+import { isLanguageCode } from '../../i18n/languages.ts';
+import { contentSchemaOf } from './content-schemas.server.ts';
+import { type ContentProblem, jsonProblem } from './problems.ts';
+
+/**
+ * The data of a content file in which a thing may name its `language` and have plain texts, as feeds write it: its
+ * texts per language. Any other data is returned as it is.
+ * @example withTextPerLanguage('properties/1.json', { language: 'nl', City: 'Meise' }) // { City: { nl: 'Meise' } }
+ */
+function withTextPerLanguage(file: string, data: unknown): unknown {
+  const things = Array.isArray(data) ? data : [data];
+  if (!things.some((thing) => languageOf(thing) !== null)) return data;
+  const schema = contentSchemaOf(file)?.schema;
+  if (!schema) return data;
+  const item = Array.isArray(data) ? partsOf(schema).element : schema;
+  const read = (thing: unknown) => {
+    const language = languageOf(thing);
+    // Where `language` is a field of its own, it means something else.
+    if (!language || !item || partsOf(item).shape?.language) return thing;
+    const { language: _named, ...rest } = thing as Record<string, unknown>;
+    return inLanguage(item, rest, language);
+  };
+  return Array.isArray(data) ? data.map(read) : read(data);
+}
+
+function languageOf(thing: unknown): string | null {
+  const language = typeof thing === 'object' && thing !== null && 'language' in thing ? thing.language : null;
+  return isLanguageCode(language) ? language : null;
+}
+
+function inLanguage(schema: z.core.$ZodType, value: unknown, language: string): unknown {
+  const { isText, shape, element } = partsOf(schema);
+  if (typeof value === 'string') return isText ? { [language]: value } : value;
+  if (Array.isArray(value)) return element ? value.map((one) => inLanguage(element, one, language)) : value;
+  if (!shape || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, shape[key] ? inLanguage(shape[key], inner, language) : inner]),
+  );
+}
+
+interface Parts {
+  /** Whether it is a text per language. */
+  isText: boolean;
+  shape?: Readonly<Record<string, z.core.$ZodType>> | undefined;
+  element?: z.core.$ZodType | undefined;
+}
+type Def = z.core.$ZodTypeDef & Omit<Parts, 'isText'> & { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+
+/** What a schema is made of, whether it is optional or not. */
+function partsOf(schema: z.core.$ZodType): Parts {
+  const { meta } = schema as { meta?: () => { kind?: string } | undefined };
+  const def = schema._zod.def as Def;
+  const inner = def.innerType ?? def.in;
+  if (meta?.call(schema)?.kind === 'localized') return { isText: true };
+  return inner ? partsOf(inner) : { isText: false, shape: def.shape, element: def.element };
+}
 
 /** The data of a JSON file, or the problem that keeps it from being read. */
 export type JsonReading = { data: unknown; problem: null } | { data: null; problem: ContentProblem };

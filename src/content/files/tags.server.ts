@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TrackingSettings, trackingSettings } from '../../features/consent/consent-settings.ts';
+import { type TrackingSettings, trackingSettings } from '../../features/consent/settings.ts';
 import { readJson } from './read-json.server.ts';
 
 const FILE = 'settings/tracking.json';

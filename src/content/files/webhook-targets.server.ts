@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type WebhookTarget, webhookSettings } from '../../features/webhook/webhook-settings.ts';
+import { type WebhookTarget, webhookSettings } from '../../features/webhook/settings.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { withPresentNames } from './renamed.server.ts';
 

@@ -1,11 +1,25 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import type { ContentVersionRow } from '../../platform/database/content-schema.ts';
-import type { Database } from '../../platform/database/database.server.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import { monthsBefore } from '../../platform/time/months-before.ts';
+import { type Database, openDatabase } from '../../platform/database/database.server.ts';
+import type { ContentVersionRow, Schema } from '../../platform/database/schema.ts';
+import type { Environment } from '../../platform/environment/environment.server.ts';
+import { monthsBefore } from '../../platform/time/days.ts';
 import type { FileState } from '../changes/change-file.server.ts';
-import type { HistorySettings } from '../settings/history-settings.ts';
-import { hashOf, packed, unpacked } from './packed-text.server.ts';
+import type { HistorySettings } from '../settings/settings.ts';
+
+/** A text as the history stores it: deflate, base64. */
+export const packed = (text: string): string => deflateRawSync(text).toString('base64');
+
+/** The text that `packed` was given. */
+export const unpacked = (body: string): string => inflateRawSync(Buffer.from(body, 'base64')).toString();
+
+/** What identifies a text; empty for a file that is removed. */
+export const hashOf = (text: string | null): string =>
+  text === null ? '' : createHash('sha256').update(text).digest('hex');
+
+/** The first characters of a hash, for lists of many: those of 10,000 files are half a megabyte. */
+export const shortHash = (hash: string): string => hash.slice(0, 16);
 
 /** A version of a content file, without its text. */
 export type ContentVersion = Omit<ContentVersionRow, 'hash' | 'body' | 'replaced_at'> & { isRemoval: boolean };
@@ -156,4 +170,106 @@ export async function thinHistory(
         and ${day('later')} = ${day('content_versions')})
   `.execute(db);
   return Number(old.numDeletedRows) + Number(thinned.numAffectedRows ?? 0);
+}
+
+/**
+ * Short hashes of the content files at a moment in the past, as far as the history knows them; others are as `now`
+ * has them.
+ */
+export async function versionsAt(
+  { dataDir, databaseUrl }: Pick<Environment, 'dataDir' | 'databaseUrl'>,
+  moment: string,
+  now: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'once' });
+  try {
+    const rows = await database.db
+      .selectFrom('content_versions')
+      .select(['file', 'hash'])
+      .where('at', '<=', moment)
+      .where((eb) => eb.or([eb('replaced_at', 'is', null), eb('replaced_at', '>', moment)]))
+      .execute();
+    const known = new Map(rows.map(({ file, hash }) => [file, shortHash(hash)]));
+    const later = await database.db.selectFrom('content_versions').select('file').where('at', '>', moment).execute();
+    const added = new Set(later.map(({ file }) => file).filter((file) => !known.has(file)));
+    const same = Object.entries(now).filter(([file]) => !known.has(file) && !added.has(file));
+    return { ...Object.fromEntries([...known].filter(([, hash]) => hash !== '')), ...Object.fromEntries(same) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Short hashes of a file in two states; empty where it does not exist. */
+interface TwoStates {
+  file: string;
+  before: string;
+  now: string;
+}
+
+type Change = Pick<ContentVersionRow, 'number' | 'at' | 'who' | 'source'>;
+
+/** What the history has of a file between two states. */
+export interface SinceState {
+  /** The changes after the first state, the latest one first. */
+  changes: Change[];
+  /** The texts of the two states; null for no file, undefined for a text that the history does not have. */
+  before: string | null | undefined;
+  now: string | null | undefined;
+}
+
+/** The changes of files since a state, and the texts of both states; in two queries for all of them. */
+export async function sinceStates(
+  { db }: Pick<Database, 'db'>,
+  states: readonly TwoStates[],
+): Promise<ReadonlyMap<string, SinceState>> {
+  const names = states.map(({ file }) => file);
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_versions')
+    .select(['file', 'number', 'hash', 'at', 'who', 'source'])
+    .where('file', 'in', names)
+    .orderBy('number', 'desc')
+    .execute();
+  const byFile = Map.groupBy(rows, ({ file }) => file);
+  const found = states.map((state) => {
+    const versions = byFile.get(state.file) ?? [];
+    const at = (hash: string) => versions.find((one) => shortHash(one.hash) === hash);
+    const base = at(state.before);
+    const changes = versions.filter(({ number }) => number > (base?.number ?? (state.before === '' ? 0 : Infinity)));
+    return { state, base, newest: at(state.now), changes };
+  });
+  const wanted = found.flatMap(({ base, newest }) => [base, newest].filter((one) => one !== undefined));
+  const bodies = new Map<string, string | null>();
+  if (wanted.length > 0) {
+    const texts = await db
+      .selectFrom('content_versions')
+      .select(['file', 'number', 'body'])
+      .where((eb) => eb.or(wanted.map(({ file, number }) => eb.and({ file, number }))))
+      .execute();
+    for (const { file, number, body } of texts) bodies.set(`${file} ${number}`, body);
+  }
+  const textOf = (version: { file: string; number: number } | undefined, hash: string) => {
+    const body = version && bodies.get(`${version.file} ${version.number}`);
+    return hash === '' ? null : body ? unpacked(body) : undefined;
+  };
+  return new Map(
+    found.map(({ state, base, newest, changes }) => [
+      state.file,
+      { changes, before: textOf(base, state.before), now: textOf(newest, state.now) },
+    ]),
+  );
+}
+
+/** The files that were changed after a moment, with the short hashes of their newest texts. */
+export async function changedAfter(
+  { db }: Pick<Database, 'db'>,
+  moment: string,
+): Promise<{ file: string; now: string }[]> {
+  const rows = await db
+    .selectFrom('content_versions')
+    .select(['file', 'hash'])
+    .where('at', '>', moment)
+    .where('replaced_at', 'is', null)
+    .execute();
+  return rows.map(({ file, hash }) => ({ file, now: shortHash(hash) }));
 }

@@ -1,27 +1,78 @@
 import * as z from 'zod';
-import { officeSettings } from '../../features/agency/office-settings.ts';
-import { siteSettings } from '../../features/agency/site-settings.ts';
-import { alertSettings } from '../../features/alert/alert-settings.ts';
-import { offerSettings } from '../../features/bid/offer-settings.ts';
-import { brandSettings } from '../../features/brand/brand-settings.ts';
-import { consentSettings, trackingSettings } from '../../features/consent/consent-settings.ts';
-import { costSettings } from '../../features/costs/cost-settings.ts';
-import { formSettings } from '../../features/form/form-settings.ts';
-import { importSettings } from '../../features/import/import-settings.ts';
-import { replySettings } from '../../features/lead/reply-settings.ts';
-import { mapSettings } from '../../features/map/map-settings.ts';
-import { portalSettings } from '../../features/owner/portal-settings.ts';
+import { officeSettings, siteSettings } from '../../features/agency/settings.ts';
+import { alertSettings } from '../../features/alert/settings.ts';
+import { offerSettings } from '../../features/bid/settings.ts';
+import { brandSettings } from '../../features/brand/settings.ts';
+import { consentSettings, trackingSettings } from '../../features/consent/settings.ts';
+import { costSettings } from '../../features/costs/settings.ts';
+import { formSettings } from '../../features/form/settings.ts';
+import { importSettings } from '../../features/import/settings.ts';
+import { replySettings } from '../../features/lead/replies.ts';
+import { mapSettings } from '../../features/map/settings.ts';
+import { portalSettings } from '../../features/owner/settings.ts';
 import { banner } from '../../features/page/page.ts';
-import { placeSettings } from '../../features/place/place-settings.ts';
-import { advertSettings } from '../../features/property/advert-settings.ts';
-import { energySettings } from '../../features/property/energy-settings.ts';
-import { wordingSettings } from '../../features/property/wording-settings.ts';
-import { tenantSettings } from '../../features/tenant/tenant-settings.ts';
-import { viewingSettings } from '../../features/viewing/viewing-settings.ts';
-import { webhookSettings } from '../../features/webhook/webhook-settings.ts';
-import { image, link, localizedText } from '../fields/fields.ts';
-import { checkSettings } from './check-settings.ts';
-import { historySettings } from './history-settings.ts';
+import { placeSettings } from '../../features/place/settings.ts';
+import { advertSettings, energySettings, wordingSettings } from '../../features/property/settings.ts';
+import { tenantSettings } from '../../features/tenant/settings.ts';
+import { viewingSettings } from '../../features/viewing/settings.ts';
+import { webhookSettings } from '../../features/webhook/settings.ts';
+import { image, link, localizedText, strictness } from '../fields/fields.ts';
+
+/** content/settings/checks.json: what the content check looks for besides errors that would break the site. */
+const checkSettings = z
+  .object({
+    $schema: z.string().optional(),
+    missingLanguages: strictness.default('warn').describe('A text that lacks one of the required languages'),
+    requiredLanguages: z
+      .array(z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"'))
+      .optional()
+      .describe('Languages in which every text must stand; left out = all enabled languages'),
+    alternativeTexts: strictness.default('warn').describe('A photograph of a property without an alternative text'),
+    smallPictures: strictness.default('warn').describe('A photograph that is narrower than pictureWidth'),
+    pictureWidth: z
+      .number()
+      .int()
+      .positive()
+      .default(600)
+      .describe('Width in pixels from which a photograph is wide enough'),
+    orphans: strictness.default('warn').describe('A file that nothing refers to'),
+    links: strictness.default('warn').describe('A link to a path of this site that does not exist'),
+    duplicateReferences: strictness.default('warn').describe('Two properties with one reference'),
+    failureMail: z
+      .boolean()
+      .default(true)
+      .describe('true: a mail says when the content cannot be published and when an import fails'),
+    failureMailTo: z
+      .email()
+      .optional()
+      .describe('Email address that receives these mails, such as that of the web developer; left out = the agency'),
+    energy: strictness
+      .default('warn')
+      .describe('An energy score that cannot be, or a label that differs from the score'),
+  })
+  .strict();
+
+/** content/settings/history.json: how long earlier versions of content files are kept. */
+export const historySettings = z
+  .object({
+    $schema: z.string().optional(),
+    months: z
+      .number()
+      .int()
+      .min(1)
+      .max(120)
+      .default(24)
+      .describe('Earlier versions of content files are deleted after this number of months'),
+    allDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(3650)
+      .default(90)
+      .describe('Number of days for which every earlier version is kept; after them the last one of each day'),
+  })
+  .strict();
+export type HistorySettings = z.infer<typeof historySettings>;
 
 const BAR_ICONS = ['phone', 'mail', 'pin', 'clock', 'login'] as const;
 /** What can be drawn before an item of the top bar. */

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { TrackingSettings } from '../../features/consent/consent-settings.ts';
+import type { TrackingSettings } from '../../features/consent/settings.ts';
 import type { City } from '../../features/place/place.ts';
 import { type Listing, listingOf } from '../../features/property/listing.ts';
-import { readPacked } from '../../platform/files/packed-file.server.ts';
+import { readPacked } from '../../platform/files/packed-files.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
-import { DIGEST_LENGTH, digestOf } from './fact-digests.server.ts';
 import { type Catalogue, createSite, type Site } from './site.ts';
+import { DIGEST_LENGTH, digestOf } from './tracked-site.server.ts';
 
 /** Keeps the listings of properties that stay the same object, with the size of their pictures. */
 export type Listings = Memory<Listing>;

@@ -1,23 +1,161 @@
 import { withAgencyFacts } from '../../features/agency/agency-facts.ts';
-import { type Office, officeFor, officesOf } from '../../features/agency/office-settings.ts';
-import { withRetention } from '../../features/form/form-settings.ts';
+import { type Office, officeFor, officesOf } from '../../features/agency/settings.ts';
+import { withRetention } from '../../features/form/settings.ts';
+import { type ListingQuery, type Sort, sorted } from '../../features/listing/listing-query.ts';
+import { type FilterFacts, type FindInTable, listingTable } from '../../features/listing/matching.ts';
 import { type SimilarFinder, similarFinder } from '../../features/listing/similar.ts';
 import { finder, type Town, townsOf } from '../../features/listing/town.ts';
 import type { TravelMinutes } from '../../features/listing/travel-time.ts';
 import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
 import type { NeededRow } from '../../features/page/route-rows.ts';
 import type { PropertyType } from '../../features/place/place.ts';
-import type { Goal } from '../../features/property/goal.ts';
-import { type Listing, segmentsOf, townKeyOf } from '../../features/property/listing.ts';
+import type { Feature } from '../../features/property/features.ts';
+import { type Listing, segmentsOf, titleOf, townKeyOf } from '../../features/property/listing.ts';
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
+import type { Goal } from '../../features/property/property-state.ts';
+import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Content } from '../content.ts';
-import { byTownAndType, countsOf } from './group-listings.ts';
-import { type ListingFinder, listingFinder } from './listing-finder.ts';
+
+/** Listings in their order, under the key of their town and those of their types. */
+export function byTownAndType(
+  listings: readonly Listing[],
+  townOf: (listing: Listing) => Town | null,
+): Map<string, Listing[]> {
+  const groups = new Map<string, Listing[]>();
+  for (const listing of listings)
+    for (const key of new Set([townOf(listing)?.key, ...listing.typeKeys])) {
+      if (key === undefined) continue;
+      const group = groups.get(key) ?? [];
+      group.push(listing);
+      groups.set(key, group);
+    }
+  return groups;
+}
+
+/** The number of available listings: in total, and per type. */
+export function countsOf(listings: readonly Listing[]): Site['counts'] {
+  const byType = new Map<string, { sale: number; rent: number }>();
+  const all = { sale: 0, rent: 0 };
+  for (const listing of listings) {
+    if (listing.gone) continue;
+    all[listing.goal] += 1;
+    for (const key of listing.typeKeys) {
+      const of = byType.get(key) ?? { sale: 0, rent: 0 };
+      of[listing.goal] += 1;
+      byType.set(key, of);
+    }
+  }
+  return { ...all, byType };
+}
+
+/** Finds listings for lists; created once per version. */
+export interface ListingFinder {
+  /** All listings of a goal in a sort order, sorted on first use. */
+  inOrder(sort: Sort, goal: Goal): readonly Listing[];
+  /**
+   * The listings that match a query, in its order, the number of those still available, and how many of these have each
+   * feature.
+   */
+  find(query: ListingQuery): { listings: Listing[]; free: number; features: ReadonlyMap<Feature, number> };
+  /** The units of a new-build project. */
+  unitsOf(projectId: number): readonly Listing[];
+  /** Whether another listing has the same title in a language. */
+  isTitleShared(listing: Listing, language: Language): boolean;
+}
+
+interface Order {
+  listings: readonly Listing[];
+  /** The row of each in the table of all. */
+  rows: Uint32Array;
+}
+
+/** Creates the finder for a set of listings. */
+export function listingFinder(listings: readonly Listing[]): ListingFinder {
+  let table: FindInTable | undefined;
+  let rowOf: ReadonlyMap<Listing, number> | undefined;
+  const orders = new Map<string, Order>();
+  const ordered = (sort: Sort, goal: Goal): Order => {
+    const name = `${sort} ${goal}`;
+    const known = orders.get(name);
+    if (known) return known;
+    const ofGoal = sorted(
+      listings.filter((listing) => listing.goal === goal),
+      sort,
+    );
+    rowOf ??= new Map(listings.map((listing, row) => [listing, row]));
+    const order = { listings: ofGoal, rows: Uint32Array.from(ofGoal, (listing) => rowOf!.get(listing)!) };
+    orders.set(name, order);
+    return order;
+  };
+  let units: Map<number | null, Listing[]> | undefined;
+  const titles = new Map<Language, ReadonlySet<string>>();
+  return {
+    unitsOf(projectId) {
+      units ??= Map.groupBy(listings, (listing) => listing.projectId);
+      return units.get(projectId) ?? [];
+    },
+    isTitleShared(listing, language) {
+      const shared = titles.get(language) ?? sharedTitles(listings, language);
+      titles.set(language, shared);
+      return shared.has(titleOf(listing, language));
+    },
+    inOrder: (sort, goal) => ordered(sort, goal).listings,
+    find(query) {
+      table ??= listingTable(listings.map(factsOf));
+      const order = ordered(query.sort, query.goal);
+      return table(query, order.listings, order.rows);
+    },
+  };
+}
+
+/** The titles that several listings have in a language. */
+function sharedTitles(listings: readonly Listing[], language: Language): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const listing of listings) {
+    const title = titleOf(listing, language);
+    (seen.has(title) ? shared : seen).add(title);
+  }
+  return shared;
+}
+
+/** Kept from one version to the next, in which most listings are the same objects. */
+const known = new WeakMap<Listing, FilterFacts>();
+
+function factsOf(listing: Listing): FilterFacts {
+  const before = known.get(listing);
+  if (before) return before;
+  const facts = newFactsOf(listing);
+  known.set(listing, facts);
+  return facts;
+}
+
+function newFactsOf(listing: Listing): FilterFacts {
+  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, ground, charges, label, features } = listing;
+  const { freeFrom, garages, parkings, countryId, point } = listing;
+  return {
+    goal,
+    gone,
+    typeKeys,
+    city,
+    zip,
+    point,
+    countryId,
+    price,
+    bedrooms,
+    living,
+    ground,
+    charges,
+    label,
+    features,
+    freeFrom,
+    garages,
+    parkings,
+  };
+}
 
 /** The content of a version without the full text of its properties; stored in the version as catalogue.json. */
 export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {

@@ -1,6 +1,6 @@
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { formatPhone, phoneLink } from '../../platform/text/contact-details.ts';
-import type { SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from './settings.ts';
 
 type Agency = SiteSettings['agency'] & Pick<SiteSettings, 'phoneFormat'>;
 

@@ -1,22 +1,43 @@
 import { join } from 'node:path';
 import type { Content } from '../../content/content.ts';
-import { describeProblem } from '../../content/files/content-problem.ts';
+import { describeProblem } from '../../content/files/problems.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
+import type { Site } from '../../content/site/site.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import { labelsIn, loadLabels } from '../../i18n/labels.server.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
+import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
-import type { BrandSettings } from '../brand/brand-settings.ts';
 import { mailLook } from '../brand/mail-look.server.ts';
+import type { BrandSettings } from '../brand/settings.ts';
 import type { NeededRow } from '../page/route-rows.ts';
-import type { OfficeSettings } from './office-settings.ts';
-import type { SiteSettings } from './site-settings.ts';
+import type { OfficeSettings, SiteSettings } from './settings.ts';
+
+/** What a mail to the agency is about: the agent who manages it and its office, by their ids. */
+interface Concerned {
+  agent?: string | null | undefined;
+  office?: string | null | undefined;
+}
+
+/**
+ * Who at the agency receives a mail about a property: its office and the agent who manages it, as the settings of forms
+ * say; the office for a property without an agent, and for an agent without an email address.
+ */
+export function agencyRecipients(site: Site, { agent: agentId, office: officeId }: Concerned): string[] {
+  const office = agencyAddress(site, officeId);
+  const agent = site.members.find(({ id }) => id === agentId)?.email;
+  const { managerMail } = site.settings.forms;
+  if (!agent || managerMail === 'off') return [office];
+  return managerMail === 'alone' ? [agent] : [...new Set([office, agent])];
+}
+
+/** The same mail to each recipient, so that one that cannot be delivered keeps nobody else from reading it. */
+export const toEach = (recipients: readonly string[], mail: OutgoingMail): OutgoingMail[] =>
+  recipients.map((to) => ({ ...mail, to }));
 
 /** The parts that differ from mail to mail; the agency's name, closing and footer are added. */
 export interface AgencyMail

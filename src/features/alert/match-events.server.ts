@@ -3,14 +3,14 @@ import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { storedValues } from '../form/form.ts';
 import { matches } from '../listing/matching.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../listing/search-criteria.ts';
 import type { City } from '../place/place.ts';
 import { isAvailable } from '../property/property-state.ts';
-import { WEEKDAYS } from '../viewing/viewing-settings.ts';
-import type { AlertSettings } from './alert-settings.ts';
+import { WEEKDAYS } from '../viewing/settings.ts';
+import type { AlertSettings } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 /** For how long an alert waits, so that a slip can be corrected before many people read of it. */

@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import type { OfferRow } from '../../platform/database/offer-schema.ts';
+import type { OfferRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import { bidderMail, withdrawnMails } from './offer-mails.server.ts';
-import {
-  canWithdraw,
-  type OfferDecision,
-  type OfferProblem,
-  type OfferState,
-  problemOfDecision,
-} from './offer-state.ts';
-import { factsOf, lockedOffers, recordChange } from './offers.server.ts';
-import { ownerMails } from './owner-mails.server.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
+import { canWithdraw, type OfferDecision, type OfferProblem, type OfferState, problemOfDecision } from './bid.ts';
+import { factsOf, lockedOffers, recordChange } from './bids.server.ts';
+import { bidderMail, ownerMails, withdrawnMails } from './mails.server.ts';
 
 /** The dependencies of what changes an offer. */
 export interface OfferContext {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amountIn } from '../../platform/text/figures.ts';
-import type { OfferDecision } from './offer-state.ts';
+import type { OfferDecision } from './bid.ts';
 
 const amount = z.string().transform((text, context) => {
   const euros = amountIn(text);

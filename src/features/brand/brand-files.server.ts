@@ -3,13 +3,25 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isNotModified } from '../../platform/http/conditional-request.ts';
-import { sendRefusal } from '../../platform/http/plain-response.server.ts';
-import { brandPalettes } from './brand-css.ts';
+import { sendRefusal } from '../../platform/http/responses.server.ts';
+import { brandPalettes, markIcon } from './brand-css.ts';
 import { brandBytes } from './brand-media.server.ts';
-import { type BrandDrawing, type BrandSettings, brandSettings } from './brand-settings.ts';
-import { logoPicture, pictureIcon, squareIcon } from './draw-brand.server.ts';
-import { iconFile } from './icon-file.view.ts';
-import { markIcon } from './mark.ts';
+import { logoPicture, pictureIcon, squareIcon } from './drawn-brand.server.ts';
+import { type BrandDrawing, type BrandSettings, brandSettings } from './settings.ts';
+
+/** A file of the type ICO with one picture, a square PNG of `size` pixels (at most 255). */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 /** A file of the brand, ready to be sent. */
 interface BrandFile {

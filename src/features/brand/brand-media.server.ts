@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
 import { realFileBelow } from '../../platform/media/media-file.server.ts';
-import type { BrandDrawing, BrandSettings } from './brand-settings.ts';
-import type { FallbackMetrics } from './type-families.ts';
+import type { FallbackMetrics } from './palette.ts';
+import type { BrandDrawing, BrandSettings } from './settings.ts';
 
 /** Average width of a letter in Arial and in Times New Roman, in parts of the font size (capsize's metrics). */
 const LOCAL_WIDTHS = { sans: 904 / 2048, serif: 819 / 2048 };

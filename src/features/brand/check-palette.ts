@@ -1,5 +1,13 @@
-import { type Colour, contrastOf, mix } from './colour.ts';
-import { type BaseColours, type Palette, palettesOf, SCHEMES, type Scheme } from './palette.ts';
+import {
+  type BaseColours,
+  type Colour,
+  contrastOf,
+  mix,
+  type Palette,
+  palettesOf,
+  SCHEMES,
+  type Scheme,
+} from './palette.ts';
 
 /** A colour of a brand that cannot be read somewhere. */
 export interface PaletteFault {

@@ -1,8 +1,8 @@
 import { environment } from '../../platform/environment/environment.server.ts';
-import type { MailLook } from '../../platform/mail/mail-styles.ts';
+import type { MailLook } from '../../platform/mail/mail-content.ts';
 import { brandPalettes } from './brand-css.ts';
-import type { BrandSettings } from './brand-settings.ts';
-import { DISPLAY_FAMILIES, SAME_AS_TEXT } from './type-families.ts';
+import { DISPLAY_FAMILIES, SAME_AS_TEXT } from './palette.ts';
+import type { BrandSettings } from './settings.ts';
 
 /** Height of the logo in a mail in pixels. */
 const HEIGHT = 44;

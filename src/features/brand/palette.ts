@@ -1,4 +1,50 @@
-import { type Colour, contrastOf, firstWith, luminanceOf, mix } from './colour.ts';
+/** A colour in six hexadecimal digits, such as "#1d3d30". */
+export type Colour = string;
+
+type Channels = readonly [red: number, green: number, blue: number];
+
+const channelsOf = (colour: Colour): Channels =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Channels;
+
+/** Mixes two colours channel by channel; `part` is that of the second, from 0 to 1. */
+export function mix(first: Colour, second: Colour, part: number): Colour {
+  const [from, to] = [channelsOf(first), channelsOf(second)];
+  const channel = (at: number) => Math.round(from[at]! + (to[at]! - from[at]!) * part);
+  return `#${[0, 1, 2].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Relative luminance from 0 (black) to 1 (white), as WCAG 2.2 defines it. */
+export function luminanceOf(colour: Colour): number {
+  const [red, green, blue] = channelsOf(colour).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio of two colours from 1 to 21, as WCAG 2.2 defines it. */
+export function contrastOf(first: Colour, second: Colour): number {
+  const [dark, light] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The lowest contrast of a colour with several others. */
+export const lowestContrast = (colour: Colour, others: readonly Colour[]): number =>
+  Math.min(...others.map((other) => contrastOf(colour, other)));
+
+const STEPS = 50;
+
+/**
+ * The colour nearest to `from` on the way to `to` that reaches a contrast with all of `others`; `to` itself when none
+ * does.
+ */
+function firstWith(contrast: number, from: Colour, to: Colour, others: readonly Colour[]): Colour {
+  for (let step = 0; step < STEPS; step += 1) {
+    const colour = mix(from, to, step / STEPS);
+    if (lowestContrast(colour, others) >= contrast) return colour;
+  }
+  return to;
+}
 
 /** The five colours that a brand chooses; everything else follows from them. */
 export interface BaseColours {
@@ -176,3 +222,44 @@ const DERIVED = {
   dark: darkOf(baseOf(DEFAULT_PALETTES.dark)),
   darkBase: darkBaseOf(DEFAULT_BASE),
 };
+
+/** Widths and heights that make a local font take the same space as a web font, in percent; `isSerif` chooses it. */
+export interface FallbackMetrics {
+  isSerif: boolean;
+  sizeAdjust: number;
+  ascent: number;
+  descent: number;
+  lineGap: number;
+}
+
+/** A family of type that the product ships, as a subset for nl, fr, en and de. */
+export interface TypeFamily extends FallbackMetrics {
+  /** The weights of the file. */
+  weight: string;
+}
+
+const row = (weight: string, isSerif: boolean, [sizeAdjust, ascent, descent]: [number, number, number]) =>
+  ({ weight, isSerif, sizeAdjust, ascent, descent, lineGap: 0 }) satisfies TypeFamily;
+
+/** Families for what is read and filled in, by their key; the files are `ui/fonts/{key}.woff2`. */
+export const TEXT_FAMILIES = {
+  'hanken-grotesk': row('400 650', false, [100.2, 99.8, 30.2]),
+  figtree: row('400 650', false, [101.7, 93.4, 24.6]),
+  'libre-franklin': row('400 650', false, [105.3, 91.7, 23.4]),
+} as const;
+
+/** Families for headings and prices, by their key. */
+export const DISPLAY_FAMILIES = {
+  newsreader: row('500', true, [106.1, 69.3, 25]),
+  literata: row('500', true, [122, 96.5, 25.2]),
+  fraunces: row('500', true, [109, 89.7, 23.4]),
+  'bricolage-grotesque': row('600', false, [106.7, 87.2, 25.3]),
+} as const;
+
+export type TextFamily = keyof typeof TEXT_FAMILIES;
+export type DisplayFamily = keyof typeof DISPLAY_FAMILIES;
+
+export const DEFAULT_TEXT: TextFamily = 'hanken-grotesk';
+export const DEFAULT_DISPLAY: DisplayFamily = 'newsreader';
+/** Value of `display` for headings in the family of the text. */
+export const SAME_AS_TEXT = 'same-as-text';

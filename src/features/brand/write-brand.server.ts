@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeAtomically } from '../../platform/files/write-atomically.server.ts';
+import { writeAtomically } from '../../platform/files/write.server.ts';
 
 /** Finished brands that an agency can start from. */
 export const EXAMPLE_BRANDS = ['linde', 'kade', 'atelier'] as const;

@@ -1,5 +1,5 @@
 import { choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from './consent.ts';
-import { tell } from './tell.ts';
+import { tell } from './google-consent-mode.ts';
 
 /**
  * Blocks everything that was not allowed: first sets the default consent for tags, then asks visitors who have not

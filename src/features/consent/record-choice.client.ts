@@ -1,7 +1,7 @@
 import { provide } from '../../ui/hydrate/provide.client.ts';
 import { CONSENT_FIELDS, type ConsentChoice, choiceOf, readConsent, signalsOf } from './consent.ts';
 import { followTags } from './follow-tags.client.ts';
-import { tell } from './tell.ts';
+import { tell } from './google-consent-mode.ts';
 
 /** The choice that holds for this page: stored, or only in memory when storage is not available. */
 let given: ConsentChoice | null = null;

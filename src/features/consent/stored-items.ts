@@ -1,5 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { TrackingSettings } from './consent-settings.ts';
+import type { TrackingSettings } from './settings.ts';
 
 /** One cookie, or one item in the storage of the browser. */
 export interface StoredItem {

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { ConsentField } from './consent.ts';
-import type { TrackingSettings } from './consent-settings.ts';
+import type { TrackingSettings } from './settings.ts';
 
 /** A third party that a page may contact, and what has to happen before it does. */
 export interface ThirdParty {

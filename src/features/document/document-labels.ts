@@ -1,5 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { DOCUMENT_KINDS } from '../property/media-fields.ts';
+import type { DOCUMENT_KINDS } from '../property/media-items.ts';
 
 /** What each kind of document is called. */
 export const DOCUMENT_LABELS: Readonly<Record<(typeof DOCUMENT_KINDS)[number], LabelKey>> = {

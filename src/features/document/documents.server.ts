@@ -2,13 +2,27 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
-import { localized } from '../../i18n/localized.ts';
+import { formatDateInWords } from '../../i18n/format.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { localized } from '../../i18n/languages.ts';
+import type { Database } from '../../platform/database/database.server.ts';
+import { newId } from '../../platform/database/new-id.server.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { RecordEvent } from '../../platform/outbox/record-event.ts';
+import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { mailLinkUrl, readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { agencyMail } from '../agency/agency-mail.server.ts';
+import { type Listing, titleOf } from '../property/listing.ts';
+import { askedBefore, askedCookie } from './document-cookie.server.ts';
 
 /** A document ready to be sent: its bytes, its size and the name to save it under. */
-export interface OpenedDocument {
+interface OpenedDocument {
   /** Its path below content/documents/, by which openings are counted. */
   file: string;
   stream: Readable;
@@ -71,4 +85,162 @@ export async function openDocument(
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error))) return null;
     throw error;
   }
+}
+
+interface DocumentContext {
+  database: Database;
+  site: Site;
+  secret: string;
+  contentDir: string;
+  recordEvent: RecordEvent;
+}
+
+/** The property and lead of a mailed link to documents; null when it is invalid, expired or for another purpose. */
+function grantOf(secret: string, token: string): { propertyId: number; leadId: string } | null {
+  const link = readMailLink(secret, token);
+  return link?.do === 'documents' ? { propertyId: Number(link.property), leadId: link.lead } : null;
+}
+
+/** The documents behind a mailed link. */
+export function listByLink(
+  { site, secret }: Pick<DocumentContext, 'site' | 'secret'>,
+  token: string,
+  language: string,
+) {
+  const grant = grantOf(secret, token);
+  return grant && { propertyId: grant.propertyId, documents: documentsOf(site, grant.propertyId, language) };
+}
+
+/**
+ * Opens one document of a mailed link and records it; null when the link does not include it or its lead was erased.
+ */
+export async function openByLink(
+  { database, site, secret, contentDir, recordEvent }: DocumentContext,
+  token: string,
+  n: number,
+  language: string,
+): Promise<OpenedDocument | null> {
+  const grant = grantOf(secret, token);
+  if (!grant) return null;
+  const lead = await database.db
+    .selectFrom('leads')
+    .select('id')
+    .where('id', '=', grant.leadId)
+    .where('property_id', '=', String(grant.propertyId))
+    .executeTakeFirst();
+  const document = lead && (await openDocument(site, contentDir, grant.propertyId, n, language));
+  if (!document) return null;
+  const opening = { propertyId: grant.propertyId, document: document.file, leadId: grant.leadId };
+  await database.transaction(async (transaction) => {
+    const id = await noteOpening(transaction, opening);
+    await recordEvent(transaction, { type: 'document.opened', id });
+  });
+  return document;
+}
+
+/** Who opens a public document again within this time is counted once. */
+const ONCE = { points: 1, seconds: 1800 };
+
+/** Opens a document that anybody may see, such as an energy certificate; null for all others. */
+export async function openPublic(
+  { database, site, contentDir }: Omit<DocumentContext, 'secret' | 'recordEvent'>,
+  propertyId: number,
+  n: number,
+  language: string,
+  ipAddress: string,
+): Promise<OpenedDocument | null> {
+  if (!documentsOf(site, propertyId, language)[n]?.isPublic) return null;
+  const document = await openDocument(site, contentDir, propertyId, n, language);
+  if (!document) return null;
+  const reader = `open-document:${document.file}:${ipAddressGroup(ipAddress)}`;
+  const isNew = (await limit(database, reader, ONCE)).ok;
+  if (isNew) await noteOpening(database.db, { propertyId, document: document.file, leadId: null });
+  return document;
+}
+
+/**
+ * Records that a document was opened, for the statistics of the owner, and returns the ID of the record; the lead
+ * identifies the person.
+ */
+async function noteOpening(
+  db: Kysely<Schema>,
+  opening: { propertyId: number; document: string; leadId: string | null },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('document_openings')
+    .values({
+      id,
+      property_id: String(opening.propertyId),
+      document: opening.document,
+      at: new Date().toISOString(),
+      lead_id: opening.leadId,
+    })
+    .execute();
+  return id;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The mail with the personal link to the documents of a property. */
+export function documentsMail(
+  {
+    leadId,
+    listing,
+    email,
+    name,
+    language,
+  }: { leadId: string; listing: Listing; email: string; name: string; language: string },
+  { site, ...sender }: { site: Site; siteUrl: string; secret: string },
+): OutgoingMail {
+  const t = labelsIn(language);
+  const documents = documentsOf(site, listing.id, language);
+  const validMs = site.settings.alerts.documentDays * DAY_MS;
+  const date = formatDateInWords(new Date(Date.now() + validMs).toISOString(), language);
+  const link = { do: 'documents', property: String(listing.id), lead: leadId } as const;
+  return agencyMail(site, {
+    kind: 'documents',
+    to: email,
+    office: site.officeOf(listing).id,
+    name,
+    language,
+    subject: t('MAIL_DOCUMENTS_SUBJECT', { title: titleOf(listing, language) }),
+    paragraphs:
+      documents.length > 0
+        ? [t('MAIL_DOCUMENTS_INTRO', { date }), documents.map(({ title }) => `– ${title}`).join('\n')]
+        : [t('MAIL_DOCUMENTS_NONE')],
+    ...(documents.length > 0 && {
+      button: { label: t('OPEN_DOCUMENTS'), href: mailLinkUrl(sender, language, link, validMs) },
+    }),
+  });
+}
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+  recordEvent: RecordEvent;
+}
+
+/** The documents of properties, as pages and endpoints receive them. */
+export function documentServices(
+  { database, site, secret, siteUrl, contentDir, recordEvent }: Parts,
+  events: SecurityLog,
+) {
+  return {
+    /** The documents that a mailed link opens; null when the link is invalid or expired. */
+    list: (token: string, language: string) => listByLink({ site, secret }, token, language),
+    open: async (token: string, n: number, language: string) =>
+      events.opened(
+        'documents',
+        await openByLink({ database, site, secret, contentDir, recordEvent }, token, n, language),
+      ),
+    openPublic: (propertyId: number, n: number, language: string, ipAddress: string) =>
+      openPublic({ database, site, contentDir }, propertyId, n, language, ipAddress),
+    askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
+    askedCookie: (before: readonly string[], propertyId: string) =>
+      askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),
+  };
 }

@@ -2,11 +2,10 @@ import { changesBetween } from '../../content/changes/save-edit.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { contentVersions, textOfVersion } from '../../content/history/content-history.server.ts';
 import { undoChange } from '../../content/history/undo-change.server.ts';
-import { mayAddTo, mayChange } from '../staff/content-rights.ts';
+import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
-import type { Thing } from './content-files.server.ts';
-import type { PastChange, RemovedThing } from './content-row.ts';
-import type { ContentTools } from './content-tools.server.ts';
+import type { PastChange, RemovedThing } from './content-item.ts';
+import type { ContentTools, Thing } from './content-store.server.ts';
 
 const MOST = 60;
 

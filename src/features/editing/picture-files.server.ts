@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../platform/files/write-atomically.server.ts';
-import type { UploadedFile } from '../../platform/http/upload-body.server.ts';
+import { writeAtomically } from '../../platform/files/write.server.ts';
+import type { UploadedFile } from '../../platform/http/body.server.ts';
 import { type Crop, cropOfRatio, isWhole } from '../../platform/media/crop.ts';
-import { drawPicture, sizeOfPicture } from '../../platform/media/draw-picture.server.ts';
-import { hidesAnother, isActivePdf, kindOfBytes } from '../../platform/media/inspect-file.server.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import { findMediaFile } from '../../platform/media/media-file.server.ts';
 import { pathOfPicture, readPictureName, shortHash, slugOfFile } from '../../platform/media/picture-name.ts';
-import type { UploadProblem } from '../../platform/media/upload-problem.ts';
+import { hidesAnother, isActivePdf, kindOfBytes } from '../../platform/media/received-document.server.ts';
+import { drawPicture, sizeOfPicture } from '../../platform/media/source-picture.server.ts';
+import type { UploadProblem } from '../../platform/media/upload.ts';
 
 /** A file that was stored, by its path below the folder of its kind, or why it was not. */
 export type StoredFile = { ok: true; path: string } | { ok: false; problem: UploadProblem };

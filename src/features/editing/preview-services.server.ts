@@ -3,11 +3,11 @@ import { addImageVersions } from '../../content/files/add-image-versions.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
-import type { SecurityLog } from '../../platform/log/security-log.server.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
-import { contentWithDraft } from './content-with-draft.server.ts';
+import { contentWithDraft } from './content-store.server.ts';
 
 interface PreviewParts {
   database: Database;

@@ -5,7 +5,14 @@ import { textDigest } from '../../content/changes/change-texts.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { currentLabelKey, defaultLabels } from '../../i18n/current-labels.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { haveSamePlaceholders } from './placeholders.ts';
+
+/** The names of the placeholders of a label, each once, in the order of the alphabet. */
+export const placeholdersOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name))].sort();
+
+/** Whether two labels have the same placeholders. */
+const haveSamePlaceholders = (one: string, other: string): boolean =>
+  placeholdersOf(one).join() === placeholdersOf(other).join();
 
 /** A label of the site in a language. */
 export interface SiteLabel {

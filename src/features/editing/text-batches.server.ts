@@ -1,21 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Author, ContentWriter } from '../../content/changes/change-file.server.ts';
 import {
   changeTexts,
   type EditedText,
+  isEditedFile,
   type TextEdit,
   textDigest,
   textsOfFile,
 } from '../../content/changes/change-texts.server.ts';
+import { type ContentKindName, kindOfFile } from '../../content/fields/content-kind.ts';
+import type { TextPlace } from '../../content/fields/text-places.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
-import type { ContentBatchRow } from '../../platform/database/translation-schema.ts';
-import type { Editor } from '../staff/content-rights.ts';
+import type { ContentBatchRow } from '../../platform/database/schema.ts';
+import { ifExists } from '../../platform/log/error-facts.ts';
+import { findWords, patternOf, replacementFor, type WordSearch, withReplaced } from '../../platform/text/find-words.ts';
+import { type Editor, mayChange } from '../staff/rights.ts';
+import { contentFiles } from './text-files.server.ts';
 
 /** Somebody who changes texts. */
 export type TextEditor = Editor & { name: string };
 /** New texts of a file. */
-export interface FileEdits {
+interface FileEdits {
   file: string;
   edits: readonly TextEdit[];
 }
@@ -111,3 +121,140 @@ function editsBack(
     });
   });
 }
+
+/** What is replaced, and where. */
+export interface Replacement extends WordSearch {
+  replacement: string;
+  /** Left out = in all of them. */
+  language?: Language | undefined;
+  kind?: ContentKindName | undefined;
+}
+
+/** A place where something is replaced, with what is around it. */
+export interface FoundPlace {
+  file: string;
+  id: string;
+  language: Language;
+  /** Which match of the text it is, from 0. */
+  at: number;
+  /** Digest of the whole text. */
+  base: string;
+  trail: TextPlace['trail'];
+  before: string;
+  found: string;
+  after: string;
+  replaced: string;
+}
+
+const AROUND = 50;
+const FILES_AT_ONCE = 100;
+/** How much of a file is read as text before it is parsed. */
+const PLAIN = /^[\p{L}\p{N} ]+$/u;
+
+/** Every place where the words are found, at most `most`; `more` = there are others. */
+export async function findPlaces(
+  contentDir: string,
+  search: Replacement,
+  editor: Editor,
+  most: number,
+): Promise<{ places: FoundPlace[]; more: boolean }> {
+  const pattern = patternOf(search);
+  const places: FoundPlace[] = [];
+  if (!pattern) return { places, more: false };
+  const isPlain = PLAIN.test(search.find);
+  for (const [at, file] of contentFiles(contentDir).entries()) {
+    if (search.kind && kindOfFile(file)?.kind !== search.kind) continue;
+    if (at % FILES_AT_ONCE === FILES_AT_ONCE - 1) await breathe();
+    const text = textOf(join(contentDir, file));
+    // Words without signs are in a JSON file as they are, unless it has escapes.
+    if (text === null || (isPlain && !text.includes('\\u') && text.search(pattern) < 0)) continue;
+    const { data } = readJson(file, Buffer.from(text));
+    for (const place of textsOfFile(file, data))
+      if (mayChange(editor, file, place.place, data)) places.push(...placesIn(file, place, pattern, search));
+    if (places.length > most) return { places: places.slice(0, most), more: true };
+  }
+  return { places, more: false };
+}
+
+function placesIn(file: string, { id, texts, trail }: TextPlace, pattern: RegExp, search: Replacement): FoundPlace[] {
+  return Object.entries(texts)
+    .filter(([language]) => !search.language || search.language === language)
+    .flatMap(([language, text]) =>
+      findWords(text, pattern).map(({ start, end }, at) => {
+        const found = text.slice(start, end);
+        return {
+          ...{ file, id, language, at, trail, found, base: textDigest(text) },
+          before: beforeOf(text, start),
+          after: afterOf(text, end),
+          replaced: replacementFor(found, search.replacement, search.withCase),
+        };
+      }),
+    );
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The words before a place. */
+const beforeOf = (text: string, start: number) =>
+  start <= AROUND
+    ? onOneLine(text.slice(0, start))
+    : `… ${onOneLine(text.slice(start - AROUND, start)).replace(/^\S*\s/, '')}`;
+
+/** The words after a place. */
+const afterOf = (text: string, end: number) =>
+  text.length - end <= AROUND
+    ? onOneLine(text.slice(end))
+    : `${onOneLine(text.slice(end, end + AROUND)).replace(/\s\S*$/, '')} …`;
+
+/** The name of a place in a form. */
+export const placeName = ({
+  file,
+  id,
+  language,
+  at,
+  base,
+}: Pick<FoundPlace, 'file' | 'id' | 'language' | 'at' | 'base'>) => JSON.stringify([file, id, language, at, base]);
+
+/**
+ * The edits for the places that were chosen. A text that has changed since is given as it was shown, so that it is
+ * left out.
+ */
+export function editsOf(contentDir: string, search: Replacement, chosen: readonly string[]): FileEdits[] {
+  const pattern = patternOf(search);
+  const byText = new Map<string, { file: string; id: string; language: string; base: string; at: Set<number> }>();
+  for (const name of chosen) {
+    const read = placeOf(name);
+    if (!read) continue;
+    const { at, ...text } = read;
+    const key = JSON.stringify([read.file, read.id, read.language]);
+    const known = byText.get(key) ?? { ...text, at: new Set<number>() };
+    known.at.add(at);
+    byText.set(key, known);
+  }
+  const byFile = new Map<string, FileEdits & { edits: FileEdits['edits'][number][] }>();
+  for (const { file, id, language, base, at } of byText.values()) {
+    const text = textOf(join(contentDir, file));
+    const data = text === null ? null : readJson(file, Buffer.from(text)).data;
+    const now = textsOfFile(file, data).find((one) => one.id === id)?.texts[language] ?? '';
+    const matches = pattern ? findWords(now, pattern).filter((_, number) => at.has(number)) : [];
+    const next = withReplaced(now, matches, search.replacement, search.withCase);
+    const edits = byFile.get(file) ?? { file, edits: [] };
+    edits.edits.push({ id, language, base, text: next });
+    byFile.set(file, edits);
+  }
+  return [...byFile.values()];
+}
+
+function placeOf(name: string): Pick<FoundPlace, 'file' | 'id' | 'language' | 'at' | 'base'> | null {
+  try {
+    const [file, id, language, at, base] = JSON.parse(name) as unknown[];
+    const texts = [file, id, language, base];
+    if (!texts.every((one) => typeof one === 'string') || typeof at !== 'number' || !isEditedFile(String(file)))
+      return null;
+    return { file: String(file), id: String(id), language: String(language), at, base: String(base) };
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (full: string): string | null => ifExists(() => readFileSync(full, 'utf8'));

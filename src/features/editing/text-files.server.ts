@@ -11,7 +11,7 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { TextPlace } from '../../content/fields/text-places.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
-import type { Localized } from '../../i18n/localized.ts';
+import type { Localized } from '../../i18n/languages.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { type Stale, staleTexts } from './text-states.ts';

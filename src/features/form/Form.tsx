@@ -1,20 +1,92 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { labelled } from '../../i18n/labelled.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import type { FormValues } from './form.ts';
-import { errorsOf, listsIn, messagesOf } from './form-errors.client.ts';
+import { errorsOf, listsIn, messagesOf, useDraft, useLive, useReleased, useSteps } from './form-behaviour.client.ts';
 import { type FormView, groupedField, messageOf, summaryLine } from './form-view.ts';
-import { StepIndicator } from './StepIndicator.tsx';
-import { Summary } from './Summary.tsx';
 import { sendForm, useProof } from './send-form.client.ts';
-import { useDraft } from './use-draft.client.ts';
-import { useLive } from './use-live.client.ts';
-import { useReleased } from './use-released.client.ts';
-import { useSteps } from './use-steps.client.ts';
 import { validateForm } from './validate-form.ts';
 
-interface Props {
+interface StepIndicatorProps {
+  form: Pick<FormView, 'steps' | 'words' | 'hidden'>;
+  current: number;
+  onWalk: (to: number) => void;
+}
+
+/** The current step of a stepped form; visitors can go back to earlier steps. */
+export function StepIndicator({ form, current, onWalk }: StepIndicatorProps) {
+  const { steps, words, hidden } = form;
+  const place = words.step.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
+  return (
+    <>
+      <ol className="walk">
+        {steps.map(({ name, label: text }, at) => (
+          <li
+            key={name}
+            className={at < current ? 'done' : undefined}
+            aria-current={at === current ? 'step' : undefined}
+          >
+            {at < current ? (
+              <button type="button" onClick={() => onWalk(at)}>
+                {text}
+              </button>
+            ) : (
+              <span>{text}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="walknow" role="status">
+        {labelled(place, steps[current]?.label ?? '', hidden.language ?? '')}
+      </p>
+    </>
+  );
+}
+
+interface SummaryProps {
+  title: string;
+  /** The fields with an error: the ID of the field, and the line about it. */
+  lines: readonly { id: string; line: string }[];
+  /** What to do when the form itself is right. */
+  help: string | null;
+  live: boolean;
+  ref: Ref<HTMLElement>;
+}
+
+/** What is wrong with a form, above it; each line leads to its field. */
+export function Summary({ title, lines, help, live, ref }: SummaryProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript only this moves the focus to the errors
+    <section ref={ref} className="summary" aria-labelledby={id} tabIndex={-1} autoFocus={!live}>
+      <h2 id={id}>{title}</h2>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(({ id, line }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={lead}>
+                {line}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {help && <p>{help}</p>}
+    </section>
+  );
+}
+
+/** Leads to the field without an entry in the history, where each entry is a step of the form. */
+function lead(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+interface FormProps {
   form: FormView;
   values?: FormValues;
   problems?: Record<string, string>;
@@ -26,7 +98,7 @@ interface Props {
  * A form: plain HTML that posts itself. With JavaScript it validates a field when the visitor leaves it, shows one step
  * at a time and sends without leaving the page.
  */
-export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
+export default function Form({ form, values = {}, problems = {}, notice = null }: FormProps) {
   const prefix = useId().replaceAll(':', '');
   const failed = Object.keys(problems).length > 0 || Boolean(notice);
   const { live, types, typeCharacters } = useLive(failed, problems);

@@ -1,7 +1,7 @@
 import { formatEuro } from '../../i18n/format.ts';
 import { labelled } from '../../i18n/labelled.ts';
+import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
 import { amountIn } from '../../platform/text/figures.ts';
-import { likelyEmailAddress } from '../../platform/text/likely-email.ts';
 import type { CheckName, FieldValidator } from './form.ts';
 
 /** A field in one language, ready to be shown; sent to the browser. */

@@ -1,7 +1,7 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
-import type { OfferedProperty } from './offered-property.ts';
+import type { Goal } from '../property/property-state.ts';
+import type { FormSettings } from './settings.ts';
 
 /** How a field is shown and what a browser suggests for it. */
 export type FieldKind =
@@ -31,7 +31,7 @@ export type FieldPattern =
   | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
-export type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';
+type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';
 type ContentSource = 'property-types' | 'towns' | 'distances' | 'energy-labels';
 
 /** What the validation of a field depends on; sent to the browser as it is. */
@@ -223,4 +223,55 @@ export const nameOf = (values: Readonly<Record<string, unknown>>): string =>
 export function textOf(values: Readonly<Record<string, unknown>>, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** A property that a visitor wants to sell or let, as far as a form says. */
+export interface OfferedProperty {
+  zip: string;
+  typeKey: string;
+  /** null: not decided yet. */
+  goal: 'sale' | 'rent' | null;
+  /** Living area in square metres; null when it is not given. */
+  surface: number | null;
+}
+
+/** The fields of a form under these settings: hidden ones are left out, others are optional or required as set. */
+export function fieldsOf(
+  form: Pick<FormDefinition, 'name' | 'fields' | 'prepare'>,
+  settings: FormSettings,
+  subject?: FormSubject,
+): Field[] {
+  const uses = Object.hasOwn(settings.fields, form.name) ? (settings.fields[form.name] ?? {}) : {};
+  const fields = (subject && form.prepare?.(form.fields, subject)) ?? form.fields;
+  return fields.flatMap((field) => {
+    const use = !field.fixed && Object.hasOwn(uses, field.name) ? uses[field.name] : undefined;
+    return use === 'hidden' ? [] : [{ ...field, required: use ? use === 'required' : field.required }];
+  });
+}
+
+/** The hours at which a visitor in a language can ask for a call. */
+export function timeSlotsOf(settings: FormSettings, language: string): { from: string; to: string }[] {
+  const own = Object.hasOwn(settings.timeSlotsByLanguage, language)
+    ? settings.timeSlotsByLanguage[language]
+    : undefined;
+  return own ?? settings.timeSlots;
+}
+
+/** Whether a form offers free times for a viewing. */
+export const offersViewingTimes = ({ fields }: Pick<FormDefinition, 'fields'>): boolean =>
+  fields.some(({ options }) => options === 'viewing-slots');
+
+/** The validators of fields, with the values that the content allows for their choices. */
+export function validatorsOf(
+  fields: readonly Field[],
+  sources: Readonly<Partial<Record<FieldSource, readonly string[]>>>,
+): FieldValidator[] {
+  return fields.map(({ name, kind, required, pattern, max, options }) => ({
+    name,
+    kind,
+    required,
+    pattern,
+    max,
+    values: typeof options === 'string' ? (sources[options] ?? []) : options?.map(({ value }) => value),
+  }));
 }

@@ -1,17 +1,23 @@
+import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { checkContent } from '../../content/check/check-content.server.ts';
+import { tagsInContent } from '../../content/files/tags.server.ts';
+import { tagsOfVersion } from '../../content/site/catalogue.server.ts';
 import { type Database, missingDatabase, openDatabase } from '../../platform/database/database.server.ts';
-import type { Environment } from '../../platform/environment/environment.server.ts';
+import { type Environment, isLocal } from '../../platform/environment/environment.server.ts';
+import { ownerOf } from '../../platform/files/owner.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.server.ts';
-import { readHeld } from '../../publish/held.ts';
-import { writtenAt } from '../../publish/manifest.ts';
-import { readPublishFailure } from '../../publish/publish-state.ts';
+import { readHeld, readPublishFailure } from '../../publish/publish-record.ts';
 import { runningServers } from '../../publish/servers.ts';
+import { writtenAt } from '../../publish/version-files.ts';
 import { openVersions } from '../../publish/versions.ts';
 import { overdueRows, retentionOf } from '../privacy/requests/apply-retention.server.ts';
+import { listStaff } from '../staff/staff-accounts.server.ts';
+import { studioPlace } from '../staff/studio-place.server.ts';
 
 /** Whether the database responds, and where it is. */
 export async function databaseFinding(database: Database): Promise<Finding> {
@@ -170,3 +176,106 @@ export async function contentFinding(
 }
 
 const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+/** Folders of the data folder with too many files to look at each. */
+const LARGE = new Set(['versions', 'media', 'originals', 'bundles']);
+
+/**
+ * Whether the service can write into its folders: everything in the data folder belongs to the owner of that folder,
+ * and this user can write there and into the content.
+ */
+export function folderFinding({ dataDir, contentDir }: Pick<Environment, 'dataDir' | 'contentDir'>): Finding {
+  const name = 'folders';
+  try {
+    const owner = ownerOf(dataDir);
+    const foreign = entriesIn(dataDir).find((path) => ownerOf(path) !== owner);
+    if (foreign)
+      return {
+        name,
+        state: 'fail',
+        message:
+          `${foreign} belongs to another user than ${dataDir}, so that the service cannot write it: run ` +
+          `"chown -R --reference=${dataDir} ${dataDir}" as root, and commands as the user of the service`,
+      };
+    for (const path of [dataDir, ...entriesIn(dataDir), contentDir, join(contentDir, 'properties')])
+      accessSync(path, constants.W_OK);
+    return { name, state: 'ok', message: 'the data folder and the content can be written' };
+  } catch (error) {
+    return {
+      name,
+      state: 'fail',
+      message: `${errorMessage(error)}: the service writes into DATA_DIR and CONTENT_DIR; give them to its user`,
+    };
+  }
+}
+
+/** The files and folders of a data folder, and what is directly in its small folders. */
+const entriesIn = (dataDir: string): string[] =>
+  readdirSync(dataDir).flatMap((name) => {
+    const path = join(dataDir, name);
+    const isSmall = !LARGE.has(name) && statSync(path).isDirectory();
+    return [path, ...(isSmall ? readdirSync(path).map((inside) => join(path, inside)) : [])];
+  });
+
+/** Names that never lead to a mailbox: RFC 2606. */
+const RESERVED = /\.(example|test|invalid|localhost)$/;
+
+/** Says that visitors would see the agency of an example under a public address. */
+export function exampleFinding({ contentDir, siteUrl }: Pick<Environment, 'contentDir' | 'siteUrl'>): Finding {
+  const name = 'agency';
+  const fine: Finding = { name, state: 'ok', message: 'the content is that of an agency' };
+  if (isLocal(siteUrl) || RESERVED.test(new URL(siteUrl).hostname)) return fine;
+  try {
+    const { agency } = JSON.parse(readFileSync(join(contentDir, 'settings/site.json'), 'utf8'));
+    if (!RESERVED.test(String(agency.email))) return fine;
+    return {
+      name,
+      state: 'fail',
+      message:
+        `${siteUrl} shows the example agency ${agency.name} (${agency.email}) of ${contentDir}: set CONTENT_DIR to ` +
+        'the folder of your agency',
+    };
+  } catch {
+    // The finding of the content says what cannot be read.
+    return fine;
+  }
+}
+
+type Place = Pick<Environment, 'dataDir' | 'siteUrl' | 'studioUrl'>;
+
+/** Whether the version that is shown leaves the studio open; true before the first version. */
+export function isStudioOpen({ dataDir, ...place }: Place): boolean {
+  const versions = openVersions(dataDir);
+  const versionId = versions.current();
+  return versionId === null || studioPlace(place, tagsOfVersion(versions.folderOf(versionId))) !== null;
+}
+
+const HOST = 'set STUDIO_URL to a host of its own and start again';
+
+/** Whether staff with an account can reach the studio of the version that is shown, and where it is. */
+export async function studioFinding(
+  database: Database,
+  { contentDir, dataDir, siteUrl, studioUrl }: Place & Pick<Environment, 'contentDir'>,
+): Promise<Finding> {
+  const name = 'studio';
+  const accounts = (await listStaff(database)).filter((one) => one.disabled_at === null).length;
+  const facts = { accounts };
+  if (accounts === 0)
+    return { name, state: 'ok', message: 'nobody has an account: "npm run site -- staff add" makes one', facts };
+  const isOpenNow = isStudioOpen({ dataDir, siteUrl, studioUrl });
+  const isOpenNext = studioPlace({ siteUrl, studioUrl }, tagsInContent(contentDir)) !== null;
+  const warned = (message: string): Finding => ({ name, state: 'warn', message, facts });
+  if (!isOpenNow && isOpenNext)
+    return warned('closed, because the version that is shown has a tag: "npm run site -- publish" opens it');
+  if (!isOpenNow)
+    return warned(
+      `closed, because the site has a tag, whose script could act as staff on this host: ${HOST}, or remove the tag ` +
+        'from settings/tracking.json and publish',
+    );
+  if (!isOpenNext)
+    return warned(
+      `open, but the next publish closes it, because settings/tracking.json names a tag: ${HOST}, or remove the tag`,
+    );
+  const who = `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
+  return { name, state: 'ok', message: `${who}, at ${studioUrl ?? siteUrl}/studio/`, facts };
+}

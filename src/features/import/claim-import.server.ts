@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { Database } from '../../platform/database/database.server.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
+
+/** The file that lets the schedule start an import before its time. */
+export const importDueFile = (dataDir: string, source: string): string => join(dataDir, 'import', `${source}.due`);
+
+/** Lets the schedule of this machine import from a CRM within a minute. */
+export async function markImportDue(dataDir: string, source: string): Promise<void> {
+  await mkdir(join(dataDir, 'import'), { recursive: true });
+  await writeFile(importDueFile(dataDir, source), '');
+}
 
 /** The right to import, until `end`, which says whether it failed; or why there is none at the moment. */
 export type Claim =

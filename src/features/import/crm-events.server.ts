@@ -1,5 +1,12 @@
+import * as z from 'zod';
 import type { Database } from '../../platform/database/database.server.ts';
-import type { CrmEvent, PendingEvent } from '../crm/crm-event.ts';
+import { isStorageProblem } from '../../platform/database/storage-problem.ts';
+import type { Environment } from '../../platform/environment/environment.server.ts';
+import { type Endpoint, notFound, problemResponse } from '../../platform/http/endpoint.server.ts';
+import { hookSignatureIsValid } from '../../platform/http/signatures.server.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
+import { type CrmEvent, type PendingEvent, sweepbrightEventIn } from '../crm/crm.ts';
+import { markImportDue } from './claim-import.server.ts';
 
 /**
  * Records an event of a CRM, one per property: the newest one counts. An event that came late or twice changes nothing.
@@ -70,3 +77,47 @@ export async function handledCrmEvents(
       .where('received_at', '=', receivedAt)
       .execute();
 }
+
+/** What CRMs send to the site. */
+export function crmServices(
+  database: Database,
+  { crmSecrets, dataDir }: Pick<Environment, 'crmSecrets' | 'dataDir'>,
+  events: SecurityLog,
+) {
+  const secret = crmSecrets.SWEEPBRIGHT_CLIENT_SECRET;
+  return {
+    /** Whether SweepBright may send webhooks: its secret is set. */
+    takesSweepbright: secret !== undefined && secret !== '',
+    isSigned: (bytes: Uint8Array, signature: string | null) =>
+      events.webhook(!!secret && hookSignatureIsValid(bytes, signature, secret)),
+    /** Records a signed event and lets the schedule import soon; a code of the problem table when it cannot. */
+    async receive(bytes: Uint8Array): Promise<'recorded' | 'unreadable' | 'storage'> {
+      const event = sweepbrightEventIn(new TextDecoder().decode(bytes));
+      if (!event) return 'unreadable';
+      try {
+        if (await recordCrmEvent(database, 'sweepbright', event)) await markImportDue(dataDir, 'sweepbright');
+      } catch (error) {
+        if (!isStorageProblem(error)) throw error;
+        return 'storage';
+      }
+      return 'recorded';
+    },
+  };
+}
+
+const input = z.object({ bytes: z.instanceof(Uint8Array) });
+
+/** A webhook of SweepBright: its signature authorises it and is checked over the bytes, before they are read. */
+export const sweepbrightHook: Endpoint<typeof input, true> = {
+  body: 'raw',
+  input,
+  async authorise({ bytes }, { services: { crm }, request }) {
+    if (!crm.takesSweepbright) return notFound();
+    return crm.isSigned(bytes, request.headers.get('x-hook-signature')) || problemResponse('signature');
+  },
+  async run({ bytes }, { services: { crm } }) {
+    const outcome = await crm.receive(bytes);
+    if (outcome !== 'recorded') return problemResponse(outcome);
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+  },
+};

@@ -1,7 +1,31 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../../platform/files/write-atomically.server.ts';
+import { writeAtomically } from '../../platform/files/write.server.ts';
+
+/** Values that are not plausible and that somebody confirmed, each as `70001 Price 12`. */
+export type Accepted = ReadonlySet<string>;
+
+const acceptedFileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.accepted`);
+
+/** One value of a property as it is remembered. */
+export const acceptedKey = (id: number, field: string, value: number): string => `${id} ${field} ${value}`;
+
+/** The values that were confirmed for a source. */
+export function readAccepted(dataDir: string, source: string): Accepted {
+  try {
+    return new Set(JSON.parse(readFileSync(acceptedFileOf(dataDir, source), 'utf8')) as string[]);
+  } catch {
+    return new Set();
+  }
+}
+
+/** Remembers further values that were confirmed for a source. */
+export async function addAccepted(dataDir: string, source: string, values: readonly string[]): Promise<void> {
+  if (values.length === 0) return;
+  const all = new Set([...readAccepted(dataDir, source), ...values]);
+  await writeAtomically(acceptedFileOf(dataDir, source), JSON.stringify([...all]));
+}
 
 /** Long texts, to which editors add languages that an export does not hold. */
 export const TEXTS: readonly string[] = ['TypeDescription', 'DescriptionA', 'DescriptionB'];
@@ -21,7 +45,7 @@ export type Given = ReadonlyMap<number, GivenValues>;
 const UNKNOWN = '';
 const MARK_LENGTH = 8;
 
-const fileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.given`);
+const givenFileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.given`);
 const formerFileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.texts`);
 
 /** The long texts of a property, such as `DescriptionA.nl`. */
@@ -69,13 +93,13 @@ export function givenBy(
 export function readGiven(dataDir: string, source: string): Given {
   try {
     const former = formerFileOf(dataDir, source);
-    if (!existsSync(fileOf(dataDir, source)) && existsSync(former)) {
+    if (!existsSync(givenFileOf(dataDir, source)) && existsSync(former)) {
       const known = JSON.parse(readFileSync(former, 'utf8')) as [number, string[]][];
       return new Map(
         known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: null }]),
       );
     }
-    const known = JSON.parse(readFileSync(fileOf(dataDir, source), 'utf8')) as [
+    const known = JSON.parse(readFileSync(givenFileOf(dataDir, source), 'utf8')) as [
       number,
       [string, string][],
       [string, string][] | null,
@@ -92,7 +116,7 @@ export function readGiven(dataDir: string, source: string): Given {
 export async function writeGiven(dataDir: string, source: string, news: Given): Promise<void> {
   const all = new Map([...readGiven(dataDir, source), ...news]);
   const lines = [...all].map(([id, { marks, pictures }]) => [id, [...marks], pictures && [...pictures]]);
-  await writeAtomically(fileOf(dataDir, source), JSON.stringify(lines));
+  await writeAtomically(givenFileOf(dataDir, source), JSON.stringify(lines));
   rmSync(formerFileOf(dataDir, source), { force: true });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
 import type { Finding } from '../../platform/log/finding.ts';
-import { importSettings } from './import-settings.ts';
+import { importSettings } from './settings.ts';
 
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
 export interface ImportState {

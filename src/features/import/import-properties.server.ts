@@ -1,24 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../content/changes/change-file.server.ts';
-import { firstError } from '../../content/files/content-problem.ts';
+import { firstError } from '../../content/files/problems.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
 import { inEnglish, type Remark, remark } from '../../i18n/remark.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.server.ts';
+import { removeUnfinished, writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import { addAccepted, readAccepted } from './accepted-values.server.ts';
-import { isIn, missingTowns } from './complete-property.server.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import type { ExportReading } from './export-reading.ts';
-import { absentPictures, fetchPictures } from './fetch-pictures.server.ts';
-import { readGiven, writeGiven } from './given-values.server.ts';
+import { addAccepted, readAccepted, readGiven, writeGiven } from './given-values.server.ts';
 import { type ImportState, readImportState } from './import-findings.server.ts';
 import { numbered, numbersOf } from './import-ids.server.ts';
 import { writeImportReport } from './import-report.server.ts';
-import { openPictureStore } from './picture-store.server.ts';
+import { absentPictures, fetchPictures, openPictureStore } from './pictures.server.ts';
 import { type ImportPlan, planImport } from './plan-import.server.ts';
-import { placeOfField, readPropertyFiles } from './property-file.server.ts';
+import { isIn, missingTowns, placeOfField, readPropertyFiles } from './property-file.server.ts';
 import { whyRefused } from './why-refused.server.ts';
 
 /** The result of an import; without `ok` nothing was changed. */

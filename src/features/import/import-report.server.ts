@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quoted, type Remark } from '../../i18n/remark.server.ts';
-import { writeAtomically } from '../../platform/files/write-atomically.server.ts';
+import { writeAtomically } from '../../platform/files/write.server.ts';
 import type { ImportPlan } from './plan-import.server.ts';
 
 /** What the last import of a source did, or would have done; stored in DATA_DIR/import/{source}.report. */

@@ -1,22 +1,83 @@
-import type { Localized } from '../../i18n/localized.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
+import { withHiddenAddress } from '../property/hidden-address.ts';
 import { type Implausible, implausibleIn, isJump } from '../property/plausible.ts';
 import { currencyOf } from '../property/price.ts';
-import { type Accepted, acceptedKey } from './accepted-values.server.ts';
-import { completedFacts, type Surroundings, whyNot } from './complete-property.server.ts';
+import type { Property } from '../property/property.ts';
 import {
+  type Accepted,
+  acceptedKey,
   arrangedPictures,
   editedFields,
   type Given,
   type GivenValues,
   givenBy,
   markOf,
+  type PictureItem,
+  textsOf,
   withEditorTexts,
 } from './given-values.server.ts';
 import type { NumberedProperty } from './import-ids.server.ts';
-import { addressNotes, itemsOf, keptNotes } from './import-notes.server.ts';
-import type { PictureStore } from './picture-store.server.ts';
-import { changedFields, mergedProperty, type StoredProperty, takenFields } from './property-file.server.ts';
+import type { PictureStore } from './pictures.server.ts';
+import {
+  changedFields,
+  completedFacts,
+  mergedProperty,
+  type StoredProperty,
+  type Surroundings,
+  takenFields,
+  whyNot,
+} from './property-file.server.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The photographs of a property; null when it has no list of them. */
+const itemsOf = (data: Data | null): PictureItem[] | null =>
+  Array.isArray(data?.XLargePictureItems) ? (data.XLargePictureItems as PictureItem[]) : null;
+
+/**
+ * What is said of values, texts and photographs of an editor that stay although the export has others (`facts`,
+ * `pictures`). Of fields that an editor took over nothing is said.
+ */
+function keptNotes({
+  facts,
+  pictures,
+  property,
+  present,
+  edited,
+  taken,
+}: {
+  facts: Data;
+  pictures: readonly PictureItem[];
+  /** The property as it will be. */
+  property: Data;
+  /** The property as its file has it. */
+  present: Data | null;
+  /** Fields that an editor changed since the last import. */
+  edited: ReadonlySet<string>;
+  taken: ReadonlySet<string>;
+}): Remark[] {
+  const values = [...edited]
+    .filter((name) => facts[name] !== undefined && !isDeepStrictEqual(present?.[name], facts[name]))
+    .map((name) => remark('REMARK_EDITOR_VALUE', { field: name, value: JSON.stringify(facts[name]).slice(0, 40) }));
+  const texts = textsOf(facts).flatMap((text) => {
+    const [name = '', language = ''] = text.split('.');
+    const [theirs, ours] = [facts, property].map((all) => (all[name] as Data | undefined)?.[language]);
+    return taken.has(name) || theirs === ours ? [] : [remark('REMARK_EDITOR_TEXT', { field: text })];
+  });
+  const urls = (items: readonly PictureItem[]) => items.map(({ Url }) => Url);
+  const ours = itemsOf(property) ?? [];
+  const isArranged = !taken.has('XLargePictureItems') && !isDeepStrictEqual(urls(pictures), urls(ours));
+  const photographs = isArranged && ours.length > 0 ? [remark('REMARK_EDITOR_PHOTOS')] : [];
+  return [...values, ...texts, ...photographs];
+}
+
+/** What is said of texts that name a hidden address. */
+const addressNotes = (property: Data): Remark[] =>
+  withHiddenAddress(property as Property).named.map(({ path, isLeftOut }) =>
+    remark(isLeftOut ? 'REMARK_ADDRESS_LEFT_OUT' : 'REMARK_ADDRESS_RENAME', { field: path.join('.') }),
+  );
 
 /** A value that is left until somebody confirms it. */
 export interface OddValue {

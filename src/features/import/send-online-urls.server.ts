@@ -3,12 +3,10 @@ import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { type Environment, isLocal } from '../../platform/environment/environment.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
-import { type CrmConnection, CrmProblem } from '../crm/crm-connection.ts';
-import { callSkarabee } from '../crm/skarabee-requests.ts';
-import { askSweepbright, sweepbrightToken } from '../crm/sweepbright-requests.ts';
-import { missingKeys } from '../webhook/push-lead.server.ts';
-import { skarabeeRefusal } from '../webhook/push-skarabee.server.ts';
-import { openCrmConnection } from './crm-http.server.ts';
+import { type CrmConnection, CrmProblem } from '../crm/crm.ts';
+import { askSweepbright, callSkarabee, sweepbrightToken } from '../crm/requests.ts';
+import { missingKeys, skarabeeRefusal } from '../webhook/push-lead.server.ts';
+import { openCrmConnection } from './download.server.ts';
 
 /** The URL of the page of a property, or null when it has none any more. */
 interface OnlineUrl {

@@ -1,16 +1,74 @@
 import { demandRegister } from '../alert/demand-register.ts';
 import { followProperties } from '../alert/follow-properties.ts';
-import { offer } from '../bid/offer.ts';
+import { offer } from '../bid/form.ts';
 import { documentRequest } from '../document/document-request.ts';
 import type { FormDefinition } from '../form/form.ts';
+import { chosenProperties, remark, whoAsks } from '../form/person-fields.ts';
 import { signNewsletter } from '../newsletter/sign-newsletter.ts';
 import { contactAppointment } from '../viewing/contact-appointment.ts';
-import { contactConstruction } from './contact-construction.ts';
 import { contactDemand } from './contact-demand.ts';
-import { contactMe } from './contact-me.ts';
 import { sendToFriend } from './send-to-friend.ts';
-import { siteContact } from './site-contact.ts';
 import { testimonialForm } from './testimonial.ts';
+
+/** More information about a property. */
+export const contactMe: FormDefinition = {
+  name: 'contact-me',
+  title: 'FORM_CONTACT_ME',
+  entryTitle: 'ROW_QUESTION',
+  about: 'property',
+  fields: [
+    {
+      ...remark,
+      name: 'message',
+      label: 'YOUR_QUESTION',
+      rowLabel: 'ROW_QUESTION',
+      required: true,
+      missing: 'VALIDATION_QUESTION',
+    },
+    ...whoAsks,
+  ],
+  thanks: 'SUCCESS_CONTACT',
+  subject: 'MAIL_SUBJECT_CONTACT_ME',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
+  offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
+};
+
+/** A question to the agency. */
+const siteContact: FormDefinition = {
+  name: 'site-contact',
+  title: 'CONTACT_US',
+  about: 'none',
+  fields: [
+    chosenProperties,
+    { ...remark, name: 'message', label: 'MESSAGE', required: true, missing: 'VALIDATION_MESSAGE' },
+    ...whoAsks,
+  ],
+  thanks: 'SUCCESS_CONTACT',
+  subject: 'MAIL_SUBJECT_CONTACT',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
+  offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
+};
+
+/** More information about a new-build project. */
+const contactConstruction: FormDefinition = {
+  name: 'contact-construction',
+  title: 'FORM_CONTACT_CONSTRUCTION',
+  about: 'project',
+  fields: [
+    { ...remark, name: 'message', label: 'YOUR_QUESTION', rowLabel: 'ROW_QUESTION', required: false },
+    ...whoAsks,
+  ],
+  thanks: 'SUCCESS_CONTACT',
+  subject: 'MAIL_SUBJECT_CONSTRUCTION',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
+  offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
+};
 
 /** All forms of the site. */
 export const FORMS: readonly FormDefinition[] = [

@@ -1,22 +1,20 @@
 import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import type { OfferRow } from '../../platform/database/offer-schema.ts';
+import type { OfferRow } from '../../platform/database/owner-schema.ts';
 import type { SavedSearchRow, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { registerSearch, savedSearchMail } from '../alert/saved-searches.server.ts';
-import { offerLink } from '../bid/offer-mails.server.ts';
-import { hasAcceptedOffer, storeOffer } from '../bid/offers.server.ts';
-import { ownerMails } from '../bid/owner-mails.server.ts';
-import { documentsMail } from '../document/open-documents.server.ts';
+import { hasAcceptedOffer, storeOffer } from '../bid/bids.server.ts';
+import { offerLink, ownerMails } from '../bid/mails.server.ts';
+import { documentsMail } from '../document/documents.server.ts';
 import { nameOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
-import { agencyActions, agentCalendar } from '../viewing/agency-mails.server.ts';
 import { bookViewing } from '../viewing/book-viewing.server.ts';
-import { visitorMail } from '../viewing/viewing-mails.server.ts';
-import { receiptRows } from './lead-rows.server.ts';
+import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.server.ts';
+import { receiptRows } from './lead-subject.server.ts';
 import type { SubmitContext } from './submit-context.server.ts';
 
 interface Parts {

@@ -1,10 +1,54 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
-import { SAVED_SEARCH } from '../statistics/campaign.ts';
-import { type Lead, leadOf } from './leads.server.ts';
-import { containsTermSql, searchTerms } from './search-terms.server.ts';
+import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
+import { searchedDigits } from '../../platform/text/contact-details.ts';
+import { SAVED_SEARCH } from '../statistics/views.ts';
+import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
+
+/** What somebody looks for: words, or a telephone number with the words it was typed in. */
+export interface SearchTerm {
+  words: readonly string[];
+  /** The digits of a telephone number; empty for words. */
+  digits: string;
+}
+
+const NUMBER = /(?<![^\s])\+?[\d(][\d\s./()-]{4,30}\d(?!\S)/;
+/** Characters between the digits of a telephone number. */
+const BETWEEN = [' ', '\u00a0', '.', '/', '-', '(', ')'];
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** The terms of a text, in lower case; all of them have to be found. At most `most` words count. */
+export function searchTerms(text: string, most = 8): SearchTerm[] {
+  const lower = text.trim().toLowerCase();
+  const number = NUMBER.exec(lower);
+  const digits = number ? searchedDigits(number[0]) : '';
+  const rest = number && digits ? lower.replace(number[0], ' ') : lower;
+  const words = wordsIn(rest)
+    .slice(0, most)
+    .map((word) => ({ words: [word], digits: '' }));
+  // Its groups alone mean nothing: "58" is in many references.
+  return number && digits ? [...words, { words: [number[0]], digits }] : words;
+}
+
+/** Whether a text contains a term; a telephone number is found however it was typed there. */
+export function containsTerm(text: string, { words, digits }: SearchTerm): boolean {
+  const lower = text.toLowerCase();
+  return words.every((word) => lower.includes(word)) || (digits !== '' && plainDigits(lower).includes(digits));
+}
+
+const plainDigits = (text: string) => BETWEEN.reduce((all, one) => all.replaceAll(one, ''), text);
+
+/** The condition that an SQL text contains a term, on both engines. */
+export function containsTermSql(text: RawBuilder<unknown>, { words, digits }: SearchTerm): RawBuilder<boolean> {
+  const likes = words.map((word) => sql`lower(${text}) like ${`%${word.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+  const all = sql<boolean>`(${sql.join(likes, sql` and `)})`;
+  if (digits === '') return all;
+  const plain = BETWEEN.reduce((inner, one) => sql`replace(${inner}, ${one}, '')`, text);
+  return sql<boolean>`(${all} or ${plain} like ${`%${digits}%`})`;
+}
 
 /** A lead with what the agency did with it. */
 export interface WorkedLead extends Lead {
@@ -132,4 +176,93 @@ export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[
   const sources = rows.map(({ campaign }) => (JSON.parse(campaign) as Record<string, unknown>).utm_source);
   const named = sources.filter((one) => typeof one === 'string' && one !== SAVED_SEARCH) as string[];
   return [...(saved ? [SAVED_SEARCH] : []), ...[...new Set(named)].sort()];
+}
+
+const PAGE = 500;
+const COLUMNS = [
+  'reference',
+  'createdAt',
+  'form',
+  'status',
+  'handledAt',
+  'language',
+  'page',
+  'propertyId',
+  'projectId',
+  'email',
+  'consentVersion',
+  'source',
+] as const;
+type Read<T> = (page: { before?: string | undefined; limit: number }) => Promise<T[]>;
+
+/** All leads of a filter in chunks of text: a JSON array, or CSV with one column per form field. */
+export async function* exportLeads(
+  database: Database,
+  format: 'json' | 'csv',
+  filter: LeadFilter = {},
+): AsyncGenerator<string> {
+  const read: Read<Lead> = (page) => listLeads(database, { ...filter, ...page });
+  if (format === 'csv') return yield* csvOf(read, ',');
+  let opening = '[\n';
+  for await (const lead of eachLead(read)) {
+    yield `${opening}${JSON.stringify(lead)}`;
+    opening = ',\n';
+  }
+  yield opening === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/**
+ * The leads of a list of the studio as CSV for Excel in Belgium, with who has each lead and when the visitor first got
+ * a response; `names` are those of staff by their ID.
+ */
+export async function* exportWork(
+  database: Database,
+  filter: WorkFilter,
+  names: ReadonlyMap<string, string>,
+  nowMs: number = Date.now(),
+): AsyncGenerator<string> {
+  const read: Read<WorkedLead> = (page) => listWork(database, { ...filter, ...page }, nowMs);
+  yield* csvOf(read, ';', {
+    assignedTo: ({ assignedTo }) => names.get(assignedTo ?? '') ?? assignedTo,
+    respondedAt: ({ respondedAt }) => respondedAt,
+  });
+}
+
+async function* csvOf<T extends Lead>(
+  read: Read<T>,
+  separator: Separator,
+  more: Readonly<Record<string, (lead: T) => unknown>> = {},
+): AsyncGenerator<string> {
+  const values = new Set<string>();
+  const campaign = new Set<string>();
+  for await (const lead of eachLead(read)) {
+    for (const key of Object.keys(lead.values)) values.add(key);
+    for (const key of Object.keys(lead.campaign)) campaign.add(key);
+  }
+  const names = [...[...values].map((key) => `field ${key}`), ...[...campaign].map((key) => `campaign ${key}`)];
+  yield csvFile([[...COLUMNS, ...Object.keys(more), ...names]], separator);
+  for await (const lead of eachLead(read)) {
+    const cells = [
+      ...COLUMNS.map((column) => lead[column]),
+      ...Object.values(more).map((cell) => cell(lead)),
+      ...[...values].map((key) => own(lead.values, key)),
+      ...[...campaign].map((key) => own(lead.campaign, key)),
+    ];
+    yield csvLines([cells], separator);
+  }
+}
+
+// In pages, so that a hundred thousand of them need no more memory than five hundred.
+async function* eachLead<T extends Lead>(read: Read<T>): AsyncGenerator<T> {
+  let before: string | undefined;
+  for (;;) {
+    const page = await read({ ...(before !== undefined && { before }), limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    before = page.at(-1)!.id;
+  }
+}
+
+function own(values: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : '';
 }

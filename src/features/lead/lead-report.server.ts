@@ -4,11 +4,10 @@ import type { Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import { officeMinutesBetween } from '../../platform/time/office-hours.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
+import { officeMinutesBetween } from '../../platform/time/opening-hours.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
-import { SAVED_SEARCH } from '../statistics/campaign.ts';
-import { viewPeriods } from '../statistics/views.ts';
+import { SAVED_SEARCH, viewPeriods } from '../statistics/views.ts';
 import { formNamed } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, LeadWorkRow } from '../../platform/database/staff-schema.ts';
-import { recordStaffEvent } from '../staff/record-staff-event.server.ts';
+import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import type { WorkedLead } from './lead-list.server.ts';
 
 /** Who works on a lead. */

@@ -1,9 +1,7 @@
 import type { Database } from '../../platform/database/database.server.ts';
-import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
-import type { LeadRow } from '../../platform/database/schema.ts';
+import type { LeadRow, OutboxRow } from '../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
-import type { FormValues } from '../form/form.ts';
-import type { OfferedProperty } from '../form/offered-property.ts';
+import type { FormValues, OfferedProperty } from '../form/form.ts';
 import { formNamed } from './forms.ts';
 
 /** A stored lead as the agency sees and exports it. */

@@ -2,7 +2,7 @@ import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { OWNER_SUGGESTION } from '../owner/owner-suggestion.ts';
 import { titleOf } from '../property/listing.ts';

@@ -1,30 +1,85 @@
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import type { OutboxRow } from '../../platform/database/schema.ts';
 import { countDelayed } from '../../platform/outbox/inspect-queue.server.ts';
-import { formatPhone } from '../../platform/text/contact-details.ts';
+import { formatPhone, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
 import { nameOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
-import { addressWords } from '../property/address-words.server.ts';
 import { titleOf } from '../property/listing.ts';
-import { leadRights } from '../staff/lead-rights.ts';
-import { presentAt } from '../staff/presence.server.ts';
-import { recordOncePerDay, recordStaffEvent } from '../staff/record-staff-event.server.ts';
-import { isWithin, type Reach, reachOf } from '../staff/roles.ts';
+import { addressWords } from '../property/words.server.ts';
+import { isWithin, leadRights, type Reach, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
-import { exportWork } from './export-leads.server.ts';
+import { presentAt, recordOncePerDay, recordStaffEvent } from '../staff/staff-events.server.ts';
 import { FORMS, formNamed } from './forms.ts';
-import { countWork, findWork, leadSources, listWork, type WorkedLead, type WorkFilter } from './lead-list.server.ts';
+import {
+  countWork,
+  exportWork,
+  findWork,
+  leadSources,
+  listWork,
+  type WorkedLead,
+  type WorkFilter,
+} from './lead-list.server.ts';
 import { draftOf, keepDraft, replyToLead, undoReply, waitOf } from './lead-reply.server.ts';
 import { LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
-import { valueRows } from './lead-rows.server.ts';
+import { valueRows } from './lead-subject.server.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from './lead-work.server.ts';
-import { failureOf, type LeadMail, mailsOfLeads } from './mail-state.server.ts';
-import { personStory } from './person-story.server.ts';
-import { filledReply } from './reply-settings.ts';
+import { personStory } from './people.server.ts';
+import { filledReply } from './replies.ts';
+
+/**
+ * How far a mail of a lead is. `waiting`: it leaves in a moment; `delayed`: the mail server was tried and did not take
+ * it yet; `failed`: it was given up, or its address was refused.
+ */
+interface LeadMail {
+  id: string;
+  state: 'sent' | 'waiting' | 'delayed' | 'failed';
+  recipient: string;
+  attempts: number;
+  /** The words of the mail server. */
+  error: string;
+}
+
+const stateOf = ({ state, attempts, last_error }: Pick<OutboxRow, 'state' | 'attempts' | 'last_error'>) => {
+  if (state === 'sent' || state === 'failed') return state;
+  return attempts > 0 && last_error ? 'delayed' : 'waiting';
+};
+
+/** The mails of each of these leads, oldest first. */
+async function mailsOfLeads(
+  { db }: Pick<Database, 'db'>,
+  leadIds: readonly string[],
+): Promise<Map<string, LeadMail[]>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'lead_id', 'state', 'recipient', 'attempts', 'last_error'])
+    .where('lead_id', 'in', leadIds)
+    .where('target', 'is', null)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ lead_id }) => lead_id ?? '')].map(([leadId, mails]) => [
+      leadId,
+      mails.map(({ id, recipient, attempts, state, last_error }) => ({
+        ...{ id, recipient, attempts },
+        ...{ state: stateOf({ state, attempts, last_error }), error: last_error ?? '' },
+      })),
+    ]),
+  );
+}
+
+/** What the mail server said of the newest mail to the visitor, when that failed; null when it did not. */
+function failureOf(mails: readonly LeadMail[], email: string | null): string | null {
+  const newest = mails.findLast(
+    ({ recipient, state }) => normalisedEmailAddress(recipient) === email && (state === 'sent' || state === 'failed'),
+  );
+  return newest?.state === 'failed' ? newest.error : null;
+}
 
 interface Parts {
   database: Database;

@@ -1,17 +1,15 @@
 import type { Site } from '../../content/site/site.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { inviteOwner } from '../owner/accounts.server.ts';
-import { listOwners } from '../owner/manage-accounts.server.ts';
-import type { Owner } from '../owner/owner.server.ts';
-import { addressWords } from '../property/address-words.server.ts';
+import { inviteOwner, listOwners } from '../owner/accounts.server.ts';
+import type { Owner } from '../owner/sessions.server.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
-import type { Reach } from '../staff/roles.ts';
+import { addressWords } from '../property/words.server.ts';
+import type { Reach } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { findPeople } from './find-people.server.ts';
-import { personId } from './person-id.server.ts';
-import { containsTerm, searchTerms } from './search-terms.server.ts';
+import { containsTerm, searchTerms } from './lead-list.server.ts';
+import { findPeople, personId } from './people.server.ts';
 
 interface Parts {
   database: Database;

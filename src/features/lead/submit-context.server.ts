@@ -6,8 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
-import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../form/form.ts';
-import type { OfferedProperty } from '../form/offered-property.ts';
+import type { FormDefinition, FormValues, LeadEffects, LeadMails, OfferedProperty } from '../form/form.ts';
 import type { Listing } from '../property/listing.ts';
 
 /** A valid lead within the transaction that stores it. */

@@ -1,21 +1,48 @@
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import { ipAddressGroup } from '../../platform/rate-limit/client-ip.server.ts';
-import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import { likelyEmailAddress } from '../../platform/text/likely-email.ts';
-import { agencyRecipients, toEach } from '../agency/agency-recipients.server.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
+import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
+import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
+import { agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { countSeekers, hasSavedSearch } from '../alert/saved-searches.server.ts';
 import { type FormDefinition, type FormValues, isAboutGoal, type Problems, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { newsletterMail, type Subscription, subscribe } from '../newsletter/newsletter.server.ts';
-import { SAVED_SEARCH } from '../statistics/campaign.ts';
-import { cameFrom } from './came-from.server.ts';
-import { readFormToken, useOnce } from './form-token.server.ts';
+import { CAMPAIGN_KEYS, campaignIn, SAVED_SEARCH } from '../statistics/views.ts';
+import { freeViewings } from '../viewing/book-viewing.server.ts';
 import { formNamed } from './forms.ts';
-import { agencyKind, leadMails } from './lead-mails.server.ts';
-import { SUBSCRIBED } from './lead-rows.server.ts';
-import { type LeadSubject, leadSubject, officeOfLead, validatedLead } from './lead-subject.server.ts';
-import { robotCheck } from './robot-check.server.ts';
+import { leadFollowUp } from './lead-follow-up.server.ts';
+import { type LeadSubject, leadSubject, officeOfLead, SUBSCRIBED, validatedLead } from './lead-subject.server.ts';
+import { agencyKind, leadMails } from './mails.server.ts';
+import {
+  captchaChallenge,
+  captchaPicture,
+  issueFormToken,
+  readFormToken,
+  robotCheck,
+  useOnce,
+} from './robot-check.server.ts';
 import { storeLead, tokenKeyOf } from './store-lead.server.ts';
 import type { SubmitContext } from './submit-context.server.ts';
+
+const LONGEST_PAGE = 300;
+
+/**
+ * The page that led a visitor to a form, and the campaign that led to the page. A form carries the campaign in its
+ * field `page`; a system that posts forms itself can send the parameters as fields.
+ */
+export function cameFrom(raw: Readonly<Record<string, unknown>>): { page: string; campaign: Record<string, string> } {
+  const page = textOf(raw, 'page');
+  const at = page.indexOf('?');
+  const search = new URLSearchParams(at < 0 ? '' : page.slice(at + 1));
+  const carried = campaignIn(search);
+  const fields = CAMPAIGN_KEYS.flatMap((key) => (textOf(raw, key) ? [[key, textOf(raw, key)]] : []));
+  const campaign = { ...carried, ...campaignIn(new URLSearchParams(fields)) };
+  if (Object.keys(carried).length === 0) return { page: page.slice(0, LONGEST_PAGE), campaign };
+  for (const key of CAMPAIGN_KEYS) search.delete(key);
+  const rest = String(search);
+  return { page: (page.slice(0, at) + (rest && `?${rest}`)).slice(0, LONGEST_PAGE), campaign };
+}
 
 /** The result of a posted form; a problem is a code of `platform/http/problems.ts`. */
 export type SubmitResult =
@@ -195,4 +222,54 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
   });
   if (!repeated) context.wakeOutbox();
   return { ok: true, reference, language };
+}
+
+/** The dependencies of the forms; the other services are added here. */
+type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'hasSavedSearch' | 'followUp'>;
+
+/** Connects the forms with the services that a lead needs. */
+export function submitContextOf(parts: Parts): SubmitContext {
+  const { database, site } = parts;
+  return {
+    ...parts,
+    async freeTimes(listing) {
+      const { bookable, slots } = await freeViewings(database, site, listing);
+      return bookable ? slots.length : null;
+    },
+    seekersFor: (offered) => countSeekers(database, offered, site.settings.alerts.seekersFrom),
+    hasSavedSearch: (email) => hasSavedSearch(database, email),
+    followUp: leadFollowUp(parts),
+  };
+}
+
+/** The form functions that pages receive. */
+export function formServices(parts: Parts, events: SecurityLog) {
+  const { secret, captcha } = parts;
+  const context = submitContextOf(parts);
+  return {
+    /** The values of a new form page: its signed token and, unless it is off, the URL of the check against robots. */
+    open() {
+      const token = issueFormToken(secret);
+      return { token, captcha: captcha === 'off' ? null : `/api/captcha/${token}` };
+    },
+    /** The proof of work that a browser does for a token; null for a token that this site did not sign. */
+    async challenge(token: string) {
+      const known = readFormToken(secret, token);
+      return known && captchaChallenge(secret, known.name);
+    },
+    /** The picture with the characters to type; null for a token that this site did not sign. */
+    async picture(token: string) {
+      const known = readFormToken(secret, token);
+      return known && captchaPicture(secret, known.name);
+    },
+    submit: async (form: string, raw: Readonly<Record<string, unknown>>, ipAddress: string) =>
+      events.form(form, await submitForm({ form, raw, ipAddress }, context)),
+    /** Signs a reference, so that a thank-you page shows only genuine references. */
+    sign: (reference: string) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
+    /** The reference that was signed; null for any other text. */
+    reference(signed: string | null) {
+      const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
+      return isSigned(secret, 'reference', reference, signature) ? reference : null;
+    },
+  };
 }

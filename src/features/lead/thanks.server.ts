@@ -2,13 +2,12 @@ import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { setCookie } from '../../platform/http/cookies.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
-import type { FormValues, LeadOutcome } from '../form/form.ts';
-import { textOf } from '../form/form.ts';
+import { type FormValues, type LeadOutcome, textOf } from '../form/form.ts';
 import type { Listing } from '../property/listing.ts';
 import { shownViewing } from '../viewing/viewing-facts.server.ts';
 import { agentOf } from '../viewing/viewing-slots.ts';
 import { formNamed } from './forms.ts';
-import { valueRows } from './lead-rows.server.ts';
+import { valueRows } from './lead-subject.server.ts';
 import { findLead } from './leads.server.ts';
 
 interface Parts {

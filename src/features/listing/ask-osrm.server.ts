@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { City } from '../place/place.ts';
+import { pointOf } from './area.ts';
 import type { AskEngine } from './routing-engine.server.ts';
-import { pointOf } from './zips-within.ts';
 
 const PROFILE = { car: 'driving', bike: 'cycling', foot: 'walking' } as const;
 const placeText = (city: City) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { City } from '../place/place.ts';
+import { pointOf } from './area.ts';
 import type { AskEngine } from './routing-engine.server.ts';
-import { pointOf } from './zips-within.ts';
 
 const COSTING = { car: 'auto', bike: 'bicycle', foot: 'pedestrian' } as const;
 const result = z.object({

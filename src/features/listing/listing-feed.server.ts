@@ -3,7 +3,7 @@ import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { labelled } from '../../i18n/labelled.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { escapedHtml } from '../../platform/text/html.ts';
 import { titleOf } from '../property/listing.ts';
 import { cardFacts, cardUrl } from '../seo/card.server.ts';

@@ -1,6 +1,6 @@
 import type { Site } from '../../content/site/site.ts';
 import { EURO } from '../../i18n/format.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { csvLines } from '../../platform/files/csv.ts';
 import { countryName } from '../place/country.ts';
 import { type Area, areasOf } from '../place/region.ts';

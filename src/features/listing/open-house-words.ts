@@ -1,6 +1,6 @@
 import { formatTime, formatWeekday, localeOf } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
-import type { OpenHouse } from '../viewing/open-house.ts';
+import type { OpenHouse } from '../viewing/viewing-slots.ts';
 
 /** When an open house is: "zaterdag 5 december, 10:00–12:00". */
 export function openHouseTime({ startsAt, endsAt }: OpenHouse, language: string): string {

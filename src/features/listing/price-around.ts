@@ -1,4 +1,4 @@
-import type { Goal } from '../property/goal.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /** How far a price may differ to be of interest to who looked at this one. */
 const PART = 0.15;

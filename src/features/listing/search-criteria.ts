@@ -3,11 +3,8 @@ import { outlineOf } from '../place/outline.ts';
 import type { City } from '../place/place.ts';
 import { isArea } from '../place/region.ts';
 import { FEATURES } from '../property/features.ts';
-import { aroundOf } from './around.ts';
-import { drawnArea } from './drawn-area.ts';
-import { NO_LIMITS } from './limits.ts';
-import type { ListingQuery } from './listing-query.ts';
-import { LABEL_STEPS } from './parse-listing-query.ts';
+import { drawnArea } from './area.ts';
+import { aroundOf, LABEL_STEPS, type ListingQuery, NO_LIMITS } from './listing-query.ts';
 import { travelTimeOf } from './travel-time.ts';
 
 /** The criteria of a saved search: a query of the lists, handled by the same matcher, or properties to follow. */

@@ -1,6 +1,6 @@
 import type { City } from '../place/place.ts';
+import { centresOf, pointOf, zipsOf } from './area.ts';
 import { distanceKm } from './town.ts';
-import { centresOf, pointOf, zipsOf } from './zips-within.ts';
 
 /** How a visitor travels. */
 export const TRAVEL_MODES = ['car', 'bike', 'foot'] as const;

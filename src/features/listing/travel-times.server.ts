@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { City } from '../place/place.ts';
+import { centresOf, zipsOf } from './area.ts';
 import { askOsrm } from './ask-osrm.server.ts';
 import { askValhalla } from './ask-valhalla.server.ts';
 import type { AskEngine } from './routing-engine.server.ts';
 import { type TravelMinutes, type TravelMode, travelTimeOf } from './travel-time.ts';
-import { centresOf, zipsOf } from './zips-within.ts';
 
 const ENGINES: Readonly<Record<string, AskEngine>> = { valhalla: askValhalla, osrm: askOsrm };
 /** A visitor waits for the first list; later ones find the times in the cache. */

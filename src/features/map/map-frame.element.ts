@@ -1,12 +1,11 @@
 import type { Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
 import { pathOfBounds } from '../place/outline.ts';
 import { drawArea } from './draw-area.client.ts';
-import { drawGround } from './draw-ground.client.ts';
+import { drawGround, drawTiles } from './draw-ground.client.ts';
 import { drawMap, drawTowns } from './draw-map.client.ts';
 import { drawProperties } from './draw-properties.client.ts';
-import { drawTiles } from './draw-tiles.client.ts';
 import { isFrom, type MapPayload, type MapSetup, readToFrame } from './map-message.ts';
-import type { MapTiles } from './map-settings.ts';
+import type { MapTiles } from './settings.ts';
 
 /** The map inside the frame: draws what the surrounding page sends, and reports which listings were chosen. */
 class MapFrame extends HTMLElement {

@@ -1,4 +1,4 @@
-import type { MarqueeMeaning } from '../agency/site-settings.ts';
+import type { MarqueeMeaning } from '../agency/settings.ts';
 import { type Bounds, boundsOf, outlineOf } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import type { MapProperty, MapRow } from './map-property.ts';

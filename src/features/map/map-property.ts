@@ -1,4 +1,4 @@
-import type { MarqueeMeaning } from '../agency/site-settings.ts';
+import type { MarqueeMeaning } from '../agency/settings.ts';
 import { type MapPoint, roundedPoint } from '../place/point.ts';
 
 /** A property on the map; without an exact point it is shown at the centre of its town. */

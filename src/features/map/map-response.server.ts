@@ -1,11 +1,11 @@
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { mediaUrl } from '../../ui/media-url.ts';
 import { placeWords } from '../place/address.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
-import { priceWords } from '../property/plain-text.server.ts';
 import { stateText } from '../property/property-state.ts';
+import { priceWords } from '../property/words.server.ts';
 import type { MapResponse, MapSetup } from './map-message.ts';
 import { type MapRow, mapPointOf, rowOf } from './map-property.ts';
 

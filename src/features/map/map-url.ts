@@ -1,4 +1,4 @@
-import type { Goal } from '../property/goal.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /**
  * The URL of the data for the map of a list, or of one property.

@@ -1,16 +1,23 @@
 import type { Transaction } from 'kysely';
-import { storePasswordToken } from '../../platform/accounts/passwords.server.ts';
+import { type AccountAuth, isRefusal } from '../../platform/accounts/account-auth.server.ts';
+import { newPasswordProblem, storedTokenOf, storePasswordToken } from '../../platform/accounts/passwords.server.ts';
+import { removeFactors } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { OwnerRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { MailSite } from '../agency/agency-mail.server.ts';
-import { accessMail, INVITATION_DAYS } from './access-mails.server.ts';
-import { INVITATION_PREFIX } from './asking-browser.server.ts';
-import { OwnerError } from './manage-accounts.server.ts';
-import { OWNER_ACCOUNTS } from './owner-accounts.server.ts';
+import { accessMail, INVITATION_DAYS } from './mails.server.ts';
+import {
+  INVITATION_PREFIX,
+  OWNER_ACCOUNTS,
+  type Owner,
+  type PasswordChanged,
+  type PasswordSet,
+} from './sessions.server.ts';
 
 /** Finds the account of an email address; null when there is none. */
 export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
@@ -85,7 +92,7 @@ export async function addOwner(
 }
 
 /** Links properties to an owner; an existing link gets the new role. */
-export async function linkProperties(
+async function linkProperties(
   transaction: Transaction<Schema>,
   ownerId: string,
   properties: NewOwner['properties'],
@@ -121,4 +128,167 @@ export async function enqueueInvitation(
 ): Promise<void> {
   const token = await storePasswordToken({ db: transaction }, OWNER_ACCOUNTS, id, INVITATION_DAYS, INVITATION_PREFIX);
   await enqueue(transaction, [accessMail('invitation', { to: email, name, language, token }, parts)]);
+}
+
+/** A command of the operator that cannot be carried out, with the reason in a plain sentence. */
+export class OwnerError extends Error {}
+
+/**
+ * Disables or enables an account; disabling ends its sessions at once and invalidates its links. False when there is
+ * none.
+ */
+export async function disableOwner(database: Database, email: string, disabled = true): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return false;
+    const now = new Date().toISOString();
+    await db
+      .updateTable('owners')
+      .set({ disabled_at: disabled ? now : null, updated_at: now })
+      .where('id', '=', owner.id)
+      .execute();
+    if (disabled) {
+      await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
+      await db.deleteFrom('owner_tokens').where('value', '=', owner.id).execute();
+    }
+    return true;
+  });
+}
+
+/** Removes the second factor of an account whose owner lost it, and ends its sessions. False when there is none. */
+export async function resetFactor(database: Database, email: string): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return false;
+    await removeFactors({ db }, OWNER_ACCOUNTS, owner.id);
+    await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
+    return true;
+  });
+}
+
+/** Links a property to an account, or unlinks it when no role is given; effective from the next request. */
+export async function linkOwner(
+  database: Database,
+  email: string,
+  propertyId: string,
+  role: 'owner' | 'co-owner' | 'representative' | null,
+): Promise<'done' | 'no-user'> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return 'no-user';
+    if (role) await linkProperties(db, owner.id, [{ id: propertyId, role }]);
+    else
+      await db
+        .deleteFrom('owner_properties')
+        .where('owner_id', '=', owner.id)
+        .where('property_id', '=', propertyId)
+        .execute();
+    return 'done';
+  });
+}
+
+/** An account as the operator sees it. */
+export interface ListedOwner {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  digest: 'weekly' | 'off';
+  disabled: boolean;
+  hasPassword: boolean;
+  hasFactor: boolean;
+  seenAt: string | null;
+  properties: { id: string; role: string }[];
+}
+
+/** Lists all accounts with their properties, by email address. */
+export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
+  const owners = await db.selectFrom('owners').selectAll().orderBy('email').execute();
+  const links = await db.selectFrom('owner_properties').selectAll().orderBy('property_id').execute();
+  const withPassword = new Set(
+    (await db.selectFrom('owner_credentials').select('user_id').where('password', 'is not', null).execute()).map(
+      ({ user_id }) => user_id,
+    ),
+  );
+  const withPasskey = new Set(
+    (await db.selectFrom('owner_passkeys').select('account_id').execute()).map(({ account_id }) => account_id),
+  );
+  return owners.map((owner) => ({
+    id: owner.id,
+    email: owner.email,
+    name: owner.name,
+    language: owner.language,
+    digest: owner.digest,
+    disabled: owner.disabled_at !== null,
+    hasPassword: withPassword.has(owner.id),
+    hasFactor: owner.totp_key !== null || withPasskey.has(owner.id),
+    seenAt: owner.seen_at,
+    properties: links
+      .filter(({ owner_id }) => owner_id === owner.id)
+      .map(({ property_id, role }) => ({ id: property_id, role })),
+  }));
+}
+
+const PER_ACCOUNT = { points: 10, seconds: 900 };
+
+interface Parts {
+  database: Database;
+  auth: AccountAuth;
+  agencyName: string;
+  /** The token of a mailed link; null when another browser asked for it. */
+  unbound(given: string, headers: Headers): string | null;
+}
+
+/** The passwords of owners. */
+export function openOwnerPasswords({ database, auth, agencyName, unbound }: Parts) {
+  const refused = (error: unknown) => isRefusal(error, database).then(() => null);
+  return {
+    /** Sets a password with the token of a mailed link. */
+    async setPassword(
+      { token: given, password, repeated }: { token: string; password: string; repeated: string },
+      headers: Headers,
+    ): Promise<PasswordSet> {
+      const token = unbound(given, headers);
+      if (!token) return { ok: false, problem: 'browser' };
+      if (!repeated) return { ok: false, problem: 'unconfirmed' };
+      if (password !== repeated) return { ok: false, problem: 'unequal' };
+      const owner = await database.db
+        .selectFrom('owner_tokens')
+        .innerJoin('owners', 'owners.id', 'owner_tokens.value')
+        .select(['owners.email', 'owners.name', 'owner_tokens.expires_at'])
+        .where('owner_tokens.identifier', '=', storedTokenOf(token))
+        .where('owners.disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
+      // Checked before the token is used up.
+      const problem = await newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
+      if (problem) return { ok: false, problem };
+      const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
+      return response ? { ok: true } : { ok: false, problem: 'link' };
+    },
+    /** Sets a new password with the present one; all other sessions of the owner end. */
+    async changePassword(
+      owner: Owner,
+      { current, password, repeated }: { current: string; password: string; repeated: string },
+      headers: Headers,
+    ): Promise<PasswordChanged> {
+      if (!repeated) return { ok: false, problem: 'unconfirmed' };
+      if (password !== repeated) return { ok: false, problem: 'unequal' };
+      const often = await limit(database, `owner-password:${owner.id}`, PER_ACCOUNT);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const problem = await newPasswordProblem(database, password, [owner.email, owner.name, agencyName]);
+      if (problem) return { ok: false, problem };
+      const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
+      const result = await auth.api.changePassword({ body, headers, returnHeaders: true }).catch(refused);
+      if (!result) return { ok: false, problem: 'credentials' };
+      // The login library has opened a new session, which is the only one now.
+      if (owner.hasFactor)
+        await database.db
+          .updateTable('owner_sessions')
+          .set({ factor_at: new Date().toISOString() })
+          .where('user_id', '=', owner.id)
+          .execute();
+      return { ok: true, cookies: result.headers.getSetCookie() };
+    },
+  };
 }

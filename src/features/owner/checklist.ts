@@ -1,7 +1,7 @@
 import { regionOf } from '../place/region.ts';
-import { goalOf } from '../property/goal.ts';
 import type { Property } from '../property/property.ts';
-import type { ChecklistRule } from './portal-settings.ts';
+import { goalOf } from '../property/property-state.ts';
+import type { ChecklistRule } from './settings.ts';
 
 /** A document that the sale or the rental of a property needs, and whether it is there. */
 export interface ChecklistItem {

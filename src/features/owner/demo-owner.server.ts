@@ -6,13 +6,13 @@ import { withPresentNames } from '../../content/files/renamed.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { storePassword } from '../../platform/accounts/passwords.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import type { MailSite } from '../agency/agency-mail.server.ts';
 import { dayBefore } from '../statistics/views.ts';
 import { addOwner } from './accounts.server.ts';
-import { importEntries } from './import-entries.server.ts';
-import { OWNER_ACCOUNTS } from './owner-accounts.server.ts';
 import { type DemoPortal, demoPortal, portalImport } from './portal-import.ts';
+import { importEntries } from './property-entries.server.ts';
+import { OWNER_ACCOUNTS } from './sessions.server.ts';
 
 /** Creates the demo owner while nothing is stored yet; returns the login once. */
 export async function makeDemoOwner(

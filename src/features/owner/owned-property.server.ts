@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.server.ts';
-import type { Owner } from './owner.server.ts';
+import type { Owner } from './sessions.server.ts';
 
 declare const proven: unique symbol;
 

@@ -7,12 +7,14 @@ import { seal, unseal } from '../../platform/files/sealed-bytes.server.ts';
 import { type ReceivedProblem, receivedDocument } from '../../platform/media/received-document.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import { agencyMail } from '../agency/agency-mail.server.ts';
-import { agencyRecipients, toEach } from '../agency/agency-recipients.server.ts';
-import { DOCUMENT_KINDS } from '../property/media-fields.ts';
-import { titleAndTown } from '../property/plain-text.server.ts';
+import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { DOCUMENT_KINDS } from '../property/media-items.ts';
+import { titleAndTown } from '../property/words.server.ts';
+import type { Reach } from '../staff/rights.ts';
+import type { StaffMember } from '../staff/staff.server.ts';
+import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
-import type { Owner } from './owner.server.ts';
+import type { Owner } from './sessions.server.ts';
 
 /** How many documents there can be for a property. */
 const MOST_DOCUMENTS = 40;
@@ -119,4 +121,30 @@ export async function openOwnerDocument(
   const file = await db.selectFrom('sealed_files').select('content').where('document_id', '=', id).executeTakeFirst();
   const content = file ? unseal(file.content, secret, id) : null;
   return document && content ? { document, content } : null;
+}
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+}
+
+/** The documents that owners sent, for staff who may see the owners of the property; opening one is in the audit. */
+export function studioOwnerDocuments({ database, site, secret }: Parts) {
+  const maySee = (propertyId: string, person: StaffMember, reach: Reach | null) =>
+    reach === 'all' ||
+    (reach === 'own' && person.member !== null && site.listing(Number(propertyId))?.manager === person.member);
+  return {
+    of: async (propertyId: string, person: StaffMember, reach: Reach | null) =>
+      maySee(propertyId, person, reach) ? ownerDocumentsOf(database, propertyId) : [],
+    /** Opens one; null when there is none, or this person may not see the owners of its property. */
+    async open(id: string, person: StaffMember, reach: Reach) {
+      const opened = await openOwnerDocument(database, secret, id);
+      if (!opened || !maySee(opened.document.property_id, person, reach)) return null;
+      const after = { property: opened.document.property_id, document: opened.document.name };
+      const event = { staffId: person.id, who: person.name, action: 'owner-document', subject: id, after };
+      await recordStaffEvent(database.db, event);
+      return opened;
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { type AccountAuth, isRefusal } from '../../platform/accounts/account-auth.server.ts';
-import { plainHeaders } from '../../platform/accounts/login-sessions.server.ts';
+import { type AccountAuth, isRefusal, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import {
   checkFactor,
@@ -12,9 +11,8 @@ import {
 } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import type { FactorChanged, Owner, Visitor } from './owner.server.ts';
-import { OWNER_ACCOUNTS } from './owner-accounts.server.ts';
-import type { PortalSettings } from './portal-settings.ts';
+import { type FactorChanged, OWNER_ACCOUNTS, type Owner, type Visitor } from './sessions.server.ts';
+import type { PortalSettings } from './settings.ts';
 
 const PASSWORD_TRIES = { points: 10, seconds: 900 };
 const WRONG_CODE = { ok: false, problem: 'code' } as const;

@@ -1,19 +1,19 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerReplyRow } from '../../platform/database/owner-schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { agencyMail } from '../agency/agency-mail.server.ts';
-import { agencyRecipients, toEach } from '../agency/agency-recipients.server.ts';
-import { momentInWords, titleAndTown } from '../property/plain-text.server.ts';
+import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { momentInWords, titleAndTown } from '../property/words.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
-import type { Owner } from './owner.server.ts';
 import { REPLY_LABELS } from './reply-labels.ts';
+import type { Owner } from './sessions.server.ts';
 
 const LONGEST = 500;
 
 /** A viewing to come, as its owner sees it: without the visitor. */
-export interface ComingViewing {
+interface ComingViewing {
   id: string;
   startsAt: string;
   endsAt: string;
@@ -103,3 +103,28 @@ export const repliesTo = ({ db }: Pick<Database, 'db'>, viewingIds: readonly str
     .where('owner_replies.viewing_id', 'in', ['', ...viewingIds])
     .orderBy('owner_replies.at')
     .execute();
+
+/** The viewings of a property to come as a calendar file for its owner; it does not name the visitors. */
+export function comingCalendar(
+  viewings: readonly ComingViewing[],
+  {
+    summary,
+    unconfirmed,
+    location,
+    language,
+    domain,
+  }: { summary: string; unconfirmed: string; location: string; language: string; domain: string },
+): string {
+  const prodId = { company: domain, product: 'owner', language: language.toUpperCase() };
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId });
+  for (const { id, startsAt, endsAt, isConfirmed } of viewings)
+    calendar.createEvent({
+      id: `${id}@${domain}`,
+      start: new Date(startsAt),
+      end: new Date(endsAt),
+      status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      summary: isConfirmed ? summary : `${summary} (${unconfirmed})`,
+      location,
+    });
+  return calendar.toString();
+}

@@ -1,9 +1,116 @@
-import type { AccountAuth } from '../../platform/accounts/account-auth.server.ts';
-import { sessionOfCookie } from '../../platform/accounts/login-sessions.server.ts';
+import { randomBytes } from 'node:crypto';
+import { type AccountAuth, type AccountKind, sessionOfCookie } from '../../platform/accounts/account-auth.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerRow } from '../../platform/database/owner-schema.ts';
-import type { Owner, OwnerSession } from './owner.server.ts';
-import { OWNER_ACCOUNTS } from './owner-accounts.server.ts';
+import { ownCookieOf, setCookie } from '../../platform/http/cookies.ts';
+import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
+
+/** An owner who is logged in. */
+export interface Owner {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+  digest: 'weekly' | 'off';
+  /** The current session. */
+  sessionId: string;
+  /** Whether an authenticator app is set up. */
+  hasApp: boolean;
+  /** Whether an authenticator app or a passkey is set up. */
+  hasFactor: boolean;
+  /** Whether this session has shown all that is asked for; without it, only the second step of the login opens. */
+  isIn: boolean;
+  /** When an earlier session last used the portal; null in the first session. */
+  seenBefore: string | null;
+}
+
+/** The visitor, on whom rate limits and the list of sessions depend. */
+export interface Visitor {
+  ipAddress: string;
+  headers: Headers;
+}
+
+/** The result of a login, with the cookies of the session. */
+export type Entry =
+  | { ok: true; language: string; cookies: string[] }
+  | { ok: false; problem: 'credentials' | 'link' | 'browser' | 'passkey' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of requesting a mail, the same for known and unknown email addresses. */
+export type Asked =
+  | { ok: true; cookies: string[] }
+  | { ok: false; problem: 'email' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of changing a password while logged in; every other session ends. */
+export type PasswordChanged =
+  | { ok: true; cookies: string[] }
+  | { ok: false; problem: 'credentials' | 'short' | 'long' | 'common' | 'leaked' | 'unequal' | 'unconfirmed' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of a change of the second factor; `codes` are new recovery codes, which are shown once. */
+export type FactorChanged =
+  | { ok: true; codes: string[] | null }
+  | { ok: false; problem: 'credentials' | 'code' | 'passkey' | 'link' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of setting a password. */
+export type PasswordSet =
+  | { ok: true }
+  | { ok: false; problem: 'short' | 'long' | 'common' | 'leaked' | 'unequal' | 'unconfirmed' | 'link' | 'browser' };
+
+/** One login of an owner on one device. */
+export interface OwnerSession {
+  id: string;
+  current: boolean;
+  userAgent: string;
+  since: string;
+  seen: string;
+}
+
+/** The accounts of owners. */
+export const OWNER_ACCOUNTS: AccountKind = {
+  cookie: 'owner',
+  tables: {
+    accounts: 'owners',
+    sessions: 'owner_sessions',
+    credentials: 'owner_credentials',
+    tokens: 'owner_tokens',
+    recoveryCodes: 'owner_recovery_codes',
+    passkeys: 'owner_passkeys',
+  },
+  fields: ['language', 'digest'],
+};
+
+const PURPOSE = 'owner-asked';
+const MAX_AGE_SECONDS = 3600;
+/** Tokens of invitations begin so. Nobody asked for them in a browser, so they are bound to none. */
+export const INVITATION_PREFIX = 'i-';
+
+const NAME = 'asked';
+
+/** The mark of the browser that asks for a mail, and the cookie that keeps it; the mark of before stays. */
+export function askingBrowser(headers: Headers, secure: boolean): { mark: string; cookie: string } {
+  const kept = ownCookieOf(headers.get('cookie'), NAME, secure) ?? '';
+  const mark = /^[\w-]{32}$/.test(kept) ? kept : randomBytes(24).toString('base64url');
+  return { mark, cookie: setCookie(NAME, mark, { maxAge: MAX_AGE_SECONDS, secure, httpOnly: true }) };
+}
+
+/** A token that works only in the browser with this mark. */
+export const boundToken = (token: string, mark: string, secret: string): string =>
+  `${token}.${signatureOf(secret, PURPOSE, `${token}\n${mark}`)}`;
+
+/** The token of a mailed link; null when the link was requested in another browser (ASVS 6.6.2). */
+export function unboundToken(
+  given: string,
+  headers: Headers,
+  parts: { secret: string; secure: boolean },
+): string | null {
+  if (given.startsWith(INVITATION_PREFIX)) return given;
+  const [token = '', signature = ''] = given.split('.');
+  const mark = ownCookieOf(headers.get('cookie'), NAME, parts.secure) ?? '';
+  return mark && isSigned(parts.secret, PURPOSE, `${token}\n${mark}`, signature) ? token : null;
+}
 
 interface Parts {
   auth: AccountAuth;

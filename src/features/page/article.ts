@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { dateText, image, link, localizedText, slugText } from '../../content/fields/fields.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
+import { type Language, localized } from '../../i18n/languages.ts';
 import { whatsappLink } from '../../platform/text/contact-details.ts';
 import { metadata } from './page.ts';
 

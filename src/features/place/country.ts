@@ -1,5 +1,4 @@
-import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
-import type { Localized } from '../../i18n/localized.ts';
+import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import type { MapPoint } from './point.ts';
 
 /** A country in which properties can lie. */

@@ -1,6 +1,6 @@
 import { firstFrom } from '../../platform/text/first-from.ts';
-import { PLACE, PLACE_KINDS, type PlaceKind, type PlaceSettings } from './place-settings.ts';
 import { type MapPoint, metresBetween } from './point.ts';
+import { PLACE, PLACE_KINDS, type PlaceKind, type PlaceSettings } from './settings.ts';
 
 /** How far away a place may be to be named, in metres in a straight line. */
 const FARTHEST: Readonly<Record<PlaceKind, number>> = {

@@ -1,5 +1,4 @@
-import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
-import type { Localized } from '../../i18n/localized.ts';
+import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { BELGIUM, countryNames, LUXEMBOURG } from './country.ts';
 import type { City } from './place.ts';
 import towns from './towns.json' with { type: 'json' };

@@ -1,9 +1,54 @@
 import type { DrawnBrand } from '../brand/drawn-brand.server.ts';
-import { drawMap } from './draw-map.view.ts';
-import { openPdf, type Pdf } from './open-pdf.server.ts';
-import { type Flow, openFlow } from './pdf-flow.view.ts';
-import type { PrintPicture } from './print-facts.view.ts';
-import type { PrintWords } from './print-words.view.ts';
+import { groundAround, projectedAround } from '../map/around.view.ts';
+import { pointsOf } from '../map/map-ground.ts';
+import type { MapPoint } from '../place/point.ts';
+import { type Box, type Flow, openFlow, openPdf, type Pdf } from './open-pdf.server.ts';
+import type { PrintPicture, PrintWords } from './print-words.view.ts';
+
+/** How far the map reaches to the north and to the south, in degrees. */
+const REACH = 0.055;
+const WATER = '#a9c3cf';
+
+/** Draws where a property is: borders, rivers and stations around it. Returns the names of the sources. */
+function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: string): string {
+  const ground = groundAround([point], language);
+  const { doc } = pdf;
+  const scale = box.height / (2 * REACH);
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const placed = projectedAround(point, scale, { x: middleX, y: middleY });
+  const lines = (all: readonly (readonly number[])[], width: number, colour: string) => {
+    for (const line of all) {
+      const points = pointsOf(line).map(([latitude, longitude]) => placed({ latitude, longitude }));
+      const [first, ...others] = points;
+      if (!first) continue;
+      doc.moveTo(first.x, first.y);
+      for (const { x, y } of others) doc.lineTo(x, y);
+      doc.lineWidth(width).strokeColor(colour).stroke();
+    }
+  };
+  const isInside = ({ x, y }: { x: number; y: number }) =>
+    x > box.x + 6 && x < box.x + box.width - 60 && y > box.y + 8 && y < box.y + box.height - 8;
+  pdf.figure(alt, box, () => {
+    doc.save().rect(box.x, box.y, box.width, box.height).clip();
+    doc.rect(box.x, box.y, box.width, box.height).fill(pdf.colours.sunk);
+    lines(ground.rivers, 1.4, WATER);
+    lines(ground.borders, 0.7, pdf.colours['ink-2']);
+    for (const station of ground.stations) {
+      const { x, y } = placed(station);
+      if (!isInside({ x, y })) continue;
+      doc.circle(x, y, 1.6).fill(pdf.colours['ink-2']);
+      doc
+        .font('text')
+        .fontSize(7)
+        .fillColor(pdf.colours['ink-2'])
+        .text(station.name, x + 4, y - 4, { lineBreak: false });
+    }
+    doc.circle(middleX, middleY, 7).fill('#ffffff');
+    doc.circle(middleX, middleY, 5).fill(pdf.colours.accent);
+    doc.restore();
+  });
+  return ground.credits.map(({ by }) => by).join(', ');
+}
 
 /** A picture as it is drawn. */
 export interface PrintedPicture extends PrintPicture {

@@ -2,9 +2,14 @@
 
 import type { DrawnBrand } from '../brand/drawn-brand.server.ts';
 import { drawBrochure, type PrintedPicture } from './draw-brochure.server.ts';
-import { drawReport, type ReportWords } from './draw-report.server.ts';
-import { drawViewingList, type PrintedDay, type ViewingListWords } from './draw-viewing-list.server.ts';
-import { drawWindowCard } from './draw-window-card.server.ts';
+import {
+  drawReport,
+  drawViewingList,
+  drawWindowCard,
+  type PrintedDay,
+  type ReportWords,
+  type ViewingListWords,
+} from './draw-sheets.server.ts';
 import type { PrintWords } from './print-words.view.ts';
 
 /** What is to be drawn, for whom. */

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { encode } from 'uqr';
 import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { sendRefusal } from '../../platform/http/plain-response.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { sendRefusal } from '../../platform/http/responses.server.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { LONGEST_CODED } from '../property/page-code.ts';
 
 /** Room around the code, in cells, that readers need. */

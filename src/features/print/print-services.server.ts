@@ -1,21 +1,61 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
-import { openMediaCache } from '../../platform/media/media-cache.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
+import { openMediaCache } from '../../platform/media/renderer.server.ts';
+import { openSourcePicture } from '../../platform/media/source-picture.server.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { openDrawnBrands } from '../brand/drawn-brand.server.ts';
 import type { Listing } from '../property/listing.ts';
 import type { PrintKind } from '../property/print-kind.ts';
-import type { ReportWords } from './draw-report.server.ts';
-import type { PrintedDay, ViewingListWords } from './draw-viewing-list.server.ts';
-import { openPdfThread } from './pdf-thread.server.ts';
-import { printFacts } from './print-facts.view.ts';
-import { printedPictures } from './print-pictures.server.ts';
-import { printWords } from './print-words.view.ts';
+import type { PrintedPicture } from './draw-brochure.server.ts';
+import type { Drawing } from './draw-pdf.server.ts';
+import type { PrintedDay, ReportWords, ViewingListWords } from './draw-sheets.server.ts';
+import { type PrintPicture, printFacts, printWords } from './print-words.view.ts';
+
+/** Reads pictures of the media folder for print, at most so many pixels wide; one that cannot be read is left out. */
+async function printedPictures(
+  pictures: readonly PrintPicture[],
+  media: Pick<Media, 'describe'>,
+  pixels: number,
+): Promise<PrintedPicture[]> {
+  const printed = await Promise.all(
+    pictures.map(async (picture) => {
+      const found = await media.describe(picture.path);
+      const bytes = found?.kind === 'picture' ? await readFile(found.file).catch(() => null) : null;
+      const source = bytes && (await openSourcePicture(bytes));
+      if (!source) return null;
+      // A drawing with a transparent ground is printed on white.
+      const image = source.image.resize({ width: pixels, withoutEnlargement: true }).flatten({ background: '#ffffff' });
+      return { ...picture, jpeg: await image.jpeg({ quality: 80 }).toBuffer() };
+    }),
+  );
+  return printed.filter((picture) => picture !== null);
+}
+
+/** A thread that is not needed ends after this time. */
+const IDLE_MS = 30_000;
+
+/** Draws PDF files in one thread beside the server, which starts with the first one. */
+function openPdfThread(): { draw(drawing: Drawing): Promise<Buffer>; close(): Promise<void> } {
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL('./draw-pdf.server.ts', import.meta.url)),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+  });
+  return {
+    draw: async (drawing) => Buffer.from((await pool.run(drawing, { name: 'drawPdf' })) as Uint8Array),
+    close: () => pool.destroy(),
+  };
+}
 
 /** Incremented when the drawings change, so that old files are not served as new. */
 const RECIPE = 2;

@@ -1,10 +1,111 @@
+import { type HTMLElement, parse } from 'node-html-parser';
 import type { Site } from '../../content/site/site.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { formatPhone, phoneLink } from '../../platform/text/contact-details.ts';
 import type { Listing } from '../property/listing.ts';
-import type { PrintFacts } from './print-facts.view.ts';
+
+/** A part of a property page under its heading. */
+export interface PrintBlock {
+  title: string;
+  /** What a drawing says, such as the energy scale; null without one. */
+  lead: string | null;
+  /** A warning that the law asks for, such as the flood symbol. */
+  notice: string | null;
+  rows: readonly (readonly [name: string, value: string])[];
+}
+
+/** A picture of a property page: its path below /media/, the version of its content, and its alternative text. */
+export interface PrintPicture {
+  path: string;
+  version: string;
+  alt: string;
+}
+
+/** What the published page of a property says, for print: public by nature, and in its language. */
+interface PrintFacts {
+  place: string;
+  title: string;
+  kicker: string;
+  /** The sentence about its state, such as "under option"; null without one. */
+  state: string | null;
+  price: string;
+  figures: readonly (readonly [name: string, value: string])[];
+  paragraphs: readonly string[];
+  /** The summary in easy language under its heading; null without one. */
+  easy: { title: string; paragraphs: readonly string[] } | null;
+  blocks: readonly PrintBlock[];
+  photos: readonly PrintPicture[];
+  plans: readonly PrintPicture[];
+}
+
+// White space that separates nothing: a space within an amount stays.
+const wordsOf = (element: HTMLElement | null) =>
+  // Soft hyphens are for narrow screens.
+  (element?.textContent ?? '')
+    .replaceAll('\u00AD', '')
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
+    .trim();
+
+const rowsOf = (element: HTMLElement, selector: string) =>
+  element.querySelectorAll(selector).map((row) => {
+    const [name, value] = [wordsOf(row.querySelector('dt')), wordsOf(row.querySelector('dd'))];
+    // A label says its own name for those who do not see it.
+    return [name, value.startsWith(`${name} `) ? value.slice(name.length + 1) : value] as const;
+  });
+
+function pictureOf(link: HTMLElement): PrintPicture[] {
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  const [, path] = /^\/media\/(.+)$/.exec(pathname) ?? [];
+  const alt = link.querySelector('img')?.getAttribute('alt') ?? '';
+  return path ? [{ path: decodeURIComponent(path), version: searchParams.get('v') ?? '', alt }] : [];
+}
+
+function blocksOf(section: HTMLElement): PrintBlock[] {
+  const title = wordsOf(section.querySelector('h2'));
+  const folds = section.querySelectorAll('details.fold');
+  if (folds.length > 0)
+    return folds.map((fold) => ({
+      title: wordsOf(fold.querySelector('summary')),
+      ...{ lead: null, notice: null },
+      rows: rowsOf(fold, 'dl.rows > div'),
+    }));
+  const scores = section.querySelectorAll('.scores > div > div').map((score) => {
+    const [name = '', value = ''] = wordsOf(score.querySelector('b'))
+      .split(':')
+      .map((part) => part.trim());
+    return [name, [value, wordsOf(score.querySelector('p'))].filter(Boolean).join('. ')] as const;
+  });
+  const notice = wordsOf(section.querySelector('.notice')) || null;
+  const lead = section.querySelector('.energy svg')?.getAttribute('aria-label') ?? null;
+  const rows = [...scores, ...rowsOf(section, 'dl.rows > div')];
+  return lead || notice || rows.length > 0 ? [{ title, lead, notice, rows }] : [];
+}
+
+/** Reads the published page of a property; null when it is not one. */
+export function printFacts(html: string): PrintFacts | null {
+  const page = parse(html).querySelector('main');
+  const title = page?.querySelector('.title h1');
+  if (!page || !title) return null;
+  const easy = page.querySelector('.main .easy');
+  return {
+    place: wordsOf(page.querySelector('.title .place')),
+    title: wordsOf(title),
+    kicker: wordsOf(page.querySelector('.title .meta')),
+    state: wordsOf(page.querySelector('.title .state')) || null,
+    price: wordsOf(page.querySelector('.pricebox .amount')),
+    figures: rowsOf(page, '.main dl.key > div'),
+    paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),
+    easy: easy && {
+      title: wordsOf(easy.querySelector('h2')),
+      paragraphs: easy.querySelectorAll('p').map(wordsOf),
+    },
+    blocks: page.querySelectorAll('.main > section.block').flatMap(blocksOf),
+    photos: page.querySelectorAll('.gallery a[data-slide]').flatMap(pictureOf),
+    plans: page.querySelectorAll('.plans a[data-slide]').flatMap(pictureOf),
+  };
+}
 
 /** A line of print; a screen follows its link. */
 export interface PrintLine {

@@ -1,6 +1,6 @@
 import { holds } from '../../content/fields/condition.ts';
 import { formatDate, formatMoney, formatNumber, formatQuantity } from '../../i18n/format.ts';
-import { type Localized, localized } from '../../i18n/localized.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import { BELGIUM, isAbroad } from '../place/country.ts';
 import type { Attribute } from './attributes.ts';
 import { currencyOf } from './price.ts';

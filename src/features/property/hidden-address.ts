@@ -1,5 +1,5 @@
-import { localized } from '../../i18n/localized.ts';
-import { namesAddress } from '../place/named-address.ts';
+import { localized } from '../../i18n/languages.ts';
+import { namesAddress } from '../place/address.ts';
 import type { Project } from './project.ts';
 import type { Property } from './property.ts';
 

@@ -1,22 +1,18 @@
 import { EURO } from '../../i18n/format.ts';
-import { type Localized, localized } from '../../i18n/localized.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import { excerpt } from '../../platform/text/excerpt.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import { officeFor } from '../agency/office-settings.ts';
-import type { MarqueeMeaning } from '../agency/site-settings.ts';
+import { type MarqueeMeaning, officeFor } from '../agency/settings.ts';
 import { cityName, townWords } from '../place/address.ts';
 import type { PropertyType } from '../place/place.ts';
 import { type MapPoint, publicPointOf } from '../place/point.ts';
 import { type EnergyLabel, energyLabelOf } from './energy.ts';
 import { type Feature, featuresOf, freeFromOf } from './features.ts';
-import { type Goal, goalOf } from './goal.ts';
 import type { PictureItem } from './media-items.ts';
-import { currencyOf, euroPriceOf, pricePerM2Of } from './price.ts';
-import type { Property } from './property.ts';
-import type { PropertySettings } from './property-settings.ts';
-import { isGone, marqueeOf, wordsOfRegion } from './property-state.ts';
-import { chargesOf } from './rent.ts';
-import { typeKeysOf } from './web-ids.ts';
+import { chargesOf, currencyOf, euroPriceOf, pricePerM2Of } from './price.ts';
+import { type Property, typeKeysOf } from './property.ts';
+import { type Goal, goalOf, isGone, marqueeOf, wordsOfRegion } from './property-state.ts';
+import type { PropertySettings } from './settings.ts';
 
 /**
  * A picture ready to be shown: path below /media/, 8 digits of its content hash, size of the original, alternative

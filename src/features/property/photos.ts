@@ -1,7 +1,6 @@
 import { type Photo, photoOf } from './listing.ts';
 import type { PictureItem, PlanArea } from './media-items.ts';
-import { hasPicture } from './photo-list.ts';
-import type { Room } from './rooms.ts';
+import { hasPicture, type Room } from './photo-list.ts';
 
 /** A photograph with what only the gallery of a property or project needs of it. */
 export interface GalleryPhoto extends Photo {

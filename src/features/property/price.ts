@@ -1,9 +1,47 @@
 import { EURO, formatMoney } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { type Localized, localized } from '../../i18n/localized.ts';
-import { goalOf } from './goal.ts';
-import type { Listing } from './listing.ts';
+import { type Language, type Localized, localized } from '../../i18n/languages.ts';
+import type { Property } from './property.ts';
+import { type Goal, goalOf } from './property-state.ts';
+
+/** What a tenant pays, in euros. */
+export interface RentCosts {
+  charges: number;
+  /** Rent and charges. */
+  perMonth: number;
+  /** Null when the property states no deposit. */
+  deposit: number | null;
+  /** The first month and the deposit. */
+  atStart: number;
+}
+
+const amountIn = (property: Property, key: string): number => {
+  const value = property[key];
+  return typeof value === 'number' && value > 0 ? value : 0;
+};
+
+/**
+ * The monthly charges of a tenant in euros: the charges, or else the common and the private ones that Brussels asks
+ * for; null for a sale, a hidden rent, another period, or when none stated.
+ */
+export function chargesOf(property: Property & PriceFacts): number | null {
+  if (!isPerMonth(property)) return null;
+  const parts = amountIn(property, 'CommonCharges') + amountIn(property, 'PrivateCharges');
+  return amountIn(property, 'ChargesRenter') || parts || null;
+}
+
+/**
+ * The sums that a tenant wants to know; null when the rent is hidden, not per month, or when neither charges nor a
+ * deposit are stated.
+ * @example rentCostsOf(rentalOf({ Price: 1000, ChargesRenter: 100, Deposit: 2000 }))
+ * // { charges: 100, perMonth: 1100, deposit: 2000, atStart: 3100 }
+ */
+export function rentCostsOf(property: Property & PriceFacts): RentCosts | null {
+  const [charges, deposit] = [chargesOf(property), amountIn(property, 'Deposit') || null];
+  if (!isPerMonth(property) || (charges === null && deposit === null)) return null;
+  const perMonth = property.Price + (charges ?? 0);
+  return { charges: charges ?? 0, perMonth, deposit, atStart: perMonth + (deposit ?? 0) };
+}
 
 /** What the price of a property depends on. */
 export interface PriceFacts {
@@ -64,17 +102,23 @@ export function priceInWords(price: Price, t: Translate): string {
 }
 
 /** Whether the price is a public rent per month in euros. */
-export const isPerMonth = (property: PriceFacts): boolean => {
+const isPerMonth = (property: PriceFacts): boolean => {
   if (!isInEuros(property)) return false;
   const price = priceOf(property, 'nl');
   return price.kind === 'shown' && price.perMonth;
 };
 
+/** What a listing has of a price. */
+interface ListedPrice {
+  goal: Goal;
+  price: number | null;
+  foreignPrice?: { amount: number; currency: string };
+  priceUnit: number | null;
+  priceUnitText: Localized | null;
+}
+
 /** The price of a property as lists know it: hidden when they do not. */
-export function listedPriceOf(
-  listing: Pick<Listing, 'price' | 'foreignPrice' | 'priceUnit' | 'priceUnitText' | 'goal'>,
-  language: Language,
-): Price {
+export function listedPriceOf(listing: ListedPrice, language: Language): Price {
   const facts = {
     Price: listing.price ?? listing.foreignPrice?.amount ?? 0,
     Currency: listing.foreignPrice?.currency,
@@ -103,7 +147,7 @@ export function pricePerM2Of(property: PriceFacts & { SurfaceLiving?: unknown })
  * // { low: 595000, high: 595000 }
  */
 export function priceRangeOf(
-  listings: readonly Pick<Listing, 'price' | 'gone'>[],
+  listings: readonly { price: number | null; gone: boolean }[],
 ): { low: number; high: number } | null {
   const prices = listings.flatMap(({ price, gone }) => (price === null || gone ? [] : [price]));
   return prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null;

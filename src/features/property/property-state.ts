@@ -1,8 +1,65 @@
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
-import { type Localized, localized } from '../../i18n/localized.ts';
-import type { MarqueeMeaning, SiteSettings } from '../agency/site-settings.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
+import type { MarqueeMeaning, SiteSettings } from '../agency/settings.ts';
 import { type Place, regionOf } from '../place/region.ts';
-import type { Listing } from './listing.ts';
+
+/** What a property is offered for. */
+export type Goal = 'sale' | 'rent';
+
+/**
+ * What a property is offered for: 0 is for sale, any other number is for rent.
+ * @example goalOf({ Goal: 1 }) // 'rent'
+ */
+export function goalOf(property: { Goal: number }): Goal {
+  return property.Goal === 0 ? 'sale' : 'rent';
+}
+
+/** Whether a property is available. */
+export type PropertyStatus = 'open' | 'option' | 'sold' | 'rented' | 'gone';
+
+/** The state of a property when it was last seen. */
+export interface PropertyBefore {
+  status: PropertyStatus;
+  /** Euros; null when hidden. */
+  price: number | null;
+}
+
+/** Something that happened to a property between two catalogues. */
+export interface PropertyEvent {
+  kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
+  oldPrice: number | null;
+  newPrice: number | null;
+}
+
+/** The state of a listing, with the agency's own wording. */
+interface StateFacts {
+  meaning: MarqueeMeaning;
+  gone: boolean;
+  marqueeName: Localized | null;
+}
+
+export const statusOf = ({ meaning }: Pick<StateFacts, 'meaning'>): PropertyStatus =>
+  meaning === 'none' ? 'open' : meaning;
+
+const isOver = (status: PropertyStatus): boolean => status === 'sold' || status === 'rented' || status === 'gone';
+
+/**
+ * What happened to a property since it was last seen; null stands for "never seen" and for "no longer in the
+ * catalogue".
+ * @example propertyEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 })
+ * // [{ kind: 'back', ... }]
+ */
+export function propertyEvents(before: PropertyBefore | null, after: PropertyBefore | null): PropertyEvent[] {
+  const prices = { oldPrice: before?.price ?? null, newPrice: after?.price ?? null };
+  if (!before) return after && !isOver(after.status) ? [{ kind: 'new', ...prices }] : [];
+  if (!after) return before.status === 'gone' ? [] : [{ kind: 'gone', ...prices }];
+  if (isOver(before.status) && !isOver(after.status)) return [{ kind: 'back', ...prices }];
+  if (!isOver(before.status) && isOver(after.status)) return [{ kind: 'sold', ...prices }];
+  const { oldPrice, newPrice } = prices;
+  // A price that becomes visible or hidden has not changed.
+  if (isOver(after.status) || oldPrice === null || newPrice === null || oldPrice === newPrice) return [];
+  return [{ kind: newPrice < oldPrice ? 'price-cut' : 'price-rise', ...prices }];
+}
 
 /** What a state of a property means wherever it is shown. */
 interface PropertyState {
@@ -28,12 +85,12 @@ export const PROPERTY_STATES: Readonly<Record<MarqueeMeaning, PropertyState>> = 
 };
 
 /** Whether a property can be had: neither sold, rented nor in option. */
-export const isAvailable = ({ gone, meaning }: Pick<Listing, 'gone' | 'meaning'>): boolean =>
+export const isAvailable = ({ gone, meaning }: Pick<StateFacts, 'gone' | 'meaning'>): boolean =>
   !gone && meaning !== 'option';
 
 /** The state in words: the agency's own wording, else the word of the state; empty for an available property. */
 export function stateText(
-  { marqueeName, meaning }: Pick<Listing, 'marqueeName' | 'meaning'>,
+  { marqueeName, meaning }: Pick<StateFacts, 'marqueeName' | 'meaning'>,
   language: string,
   t: Translate,
 ): string {
@@ -48,7 +105,7 @@ export function stateText(
  * // 'Verkocht onder voorbehoud.'
  */
 export function stateSentence(
-  { marqueeName, meaning }: Pick<Listing, 'marqueeName' | 'meaning'>,
+  { marqueeName, meaning }: Pick<StateFacts, 'marqueeName' | 'meaning'>,
   language: string,
   t: Translate,
 ): string {

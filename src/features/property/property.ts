@@ -1,10 +1,20 @@
 import * as z from 'zod';
 import { dateText, localizedText } from '../../content/fields/fields.ts';
 import type { Remark } from '../../i18n/label-key.ts';
-import type { Localized } from '../../i18n/localized.ts';
-import { countryId } from '../place/place.ts';
+import type { Localized } from '../../i18n/languages.ts';
+import { countryId, type PropertyType } from '../place/place.ts';
 import { attributeFields } from './attribute-fields.ts';
 import { documentItem, morePictures, pictureItem, planItem } from './media-items.ts';
+
+/**
+ * The types that the WebIDs of a property name, in their order and each once; unknown numbers are dropped.
+ * @example typeKeysOf('2,3', types) // ['apartment', 'commerce']
+ */
+export function typeKeysOf(webIDs: string, types: readonly Pick<PropertyType, 'WebID' | 'key'>[]): string[] {
+  const ids = webIDs.split(',').map((id) => id.trim());
+  const keys = ids.map((id) => types.find((type) => String(type.WebID) === id)?.key);
+  return [...new Set(keys)].filter((key) => key !== undefined);
+}
 
 /** The first day online of what does not say it: it is never new, and the last of a list. */
 export const LONG_AGO = '2000-01-01';

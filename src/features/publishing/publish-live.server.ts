@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NO_PAGE_POLICY } from '../../platform/http/policy.ts';
-import { reachOf, STUDIO_STREAMS } from '../staff/roles.ts';
+import { reachOf, STUDIO_STREAMS } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 
 const [POLL_MS, SESSIONS_MS, HEARTBEAT_MS] = [250, 5000, 20_000];

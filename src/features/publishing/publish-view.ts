@@ -1,7 +1,6 @@
 import type { Translate } from '../../i18n/label-key.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import { clockIn } from '../../ui/studio/clock.ts';
-import { formatDay } from '../../ui/studio/format-day.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
+import { clockIn, formatDay } from '../../ui/studio/dates.ts';
 
 /** A publish that waits or runs, or how the last one ended. */
 export interface ShownRun {

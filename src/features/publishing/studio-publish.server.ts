@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
-import { changedAfter } from '../../content/history/since-state.server.ts';
+import { changedAfter } from '../../content/history/content-history.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -18,17 +18,23 @@ import {
   wantJob,
 } from '../../publish/ask-publisher.ts';
 import { type FoundChanges, liveSince } from '../../publish/found-changes.ts';
-import { readHeld } from '../../publish/held.ts';
 import { type PublishProgress, readProgress } from '../../publish/publish-progress.ts';
-import { readPublishFailure } from '../../publish/publish-state.ts';
+import { readHeld, readPublishFailure } from '../../publish/publish-record.ts';
 import { readPublished } from '../../publish/published.ts';
 import { openVersions } from '../../publish/versions.ts';
-import { mayReadKind } from '../staff/content-rights.ts';
-import { recordStaffEvent } from '../staff/record-staff-event.server.ts';
+import { mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
-import { openBasis, openFound } from './publish-kept.server.ts';
-import { changesInWords, findingsInWords } from './publish-room-words.server.ts';
-import { isBusy, type PublishRun, publisherInWords, runInWords } from './publish-state-words.server.ts';
+import { recordStaffEvent } from '../staff/staff-events.server.ts';
+import {
+  changesInWords,
+  findingsInWords,
+  isBusy,
+  openBasis,
+  openFound,
+  type PublishRun,
+  publisherInWords,
+  runInWords,
+} from './publish-words.server.ts';
 
 interface Parts {
   settings: Environment;

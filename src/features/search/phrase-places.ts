@@ -1,9 +1,108 @@
 import { slugOf } from '../../platform/text/slug.ts';
-import type { Token } from './phrase-tokens.ts';
+import type { City } from '../place/place.ts';
+import { type Area, areasOf, REGIONS } from '../place/region.ts';
+import type { Token } from './correct-words.ts';
 import { PHRASE_WORDS } from './phrase-words.ts';
 
+/** A place that a search phrase names: a town of the working area, or a region or province with such towns. */
+export type PhrasePlace = { kind: 'town'; city: City } | { kind: 'region'; region: Area };
+
+/** The places of an agency for search phrases; `stockOf` is the number of available properties of a town. */
+export function agencyPlaces(cities: readonly City[], stockOf: (city: City) => number): PhrasePlaces<PhrasePlace> {
+  const present = new Set(cities.flatMap((city) => areasOf(city)));
+  const stocks = new Map(cities.map((city) => [city, stockOf(city)]));
+  const areas = (isRegion: boolean) =>
+    [...present].filter((area) => REGIONS.some((one) => one === area) === isRegion).map((region) => areaPlace(region));
+  const towns = [...cities]
+    .sort((a, b) => stocks.get(b)! - stocks.get(a)!)
+    .map(
+      (city): NamedPlace<PhrasePlace> => ({
+        names: Object.values(city.Name),
+        zips: [city.Zip, ...(city.Zips ?? [])],
+        stock: stocks.get(city)!,
+        place: { kind: 'town', city },
+      }),
+    );
+  // "Brussels" means the region; "Liège" means the town where the agency works there, else the province.
+  return openPhrasePlaces([...areas(true), ...towns, ...areas(false)]);
+}
+
+const areaPlace = (region: Area): NamedPlace<PhrasePlace> => ({
+  names: Object.values(AREA_NAMES[region]).flat(),
+  zips: [],
+  stock: 0,
+  place: { kind: 'region', region },
+});
+
+/** What people call an area, per language; what the site calls it is a label. */
+const AREA_NAMES: Readonly<Record<Area, Readonly<Record<'nl' | 'fr' | 'en' | 'de', readonly string[]>>>> = {
+  brussels: {
+    nl: ['Brussels Gewest', 'Brussel', 'Brussels Hoofdstedelijk Gewest', 'gewest Brussel'],
+    fr: ['Région bruxelloise', 'Bruxelles', 'Région de Bruxelles-Capitale', 'région bruxelles'],
+    en: ['Brussels Region', 'Brussels', 'Brussels-Capital Region', 'Brussels Capital'],
+    de: ['Region Brüssel', 'Brüssel', 'Region Brüssel-Hauptstadt'],
+  },
+  flanders: { nl: ['Vlaanderen', 'Vlaams Gewest'], fr: ['Flandre', 'Flandres'], en: ['Flanders'], de: ['Flandern'] },
+  wallonia: {
+    nl: ['Wallonië', 'Waals Gewest'],
+    fr: ['Wallonie', 'Région wallonne'],
+    en: ['Wallonia'],
+    de: ['Wallonien', 'Wallonie'],
+  },
+  'flemish-brabant': {
+    nl: ['Vlaams-Brabant'],
+    fr: ['Brabant flamand'],
+    en: ['Flemish Brabant'],
+    de: ['Flämisch-Brabant'],
+  },
+  'walloon-brabant': {
+    nl: ['Waals-Brabant'],
+    fr: ['Brabant wallon'],
+    en: ['Walloon Brabant'],
+    de: ['Wallonisch-Brabant'],
+  },
+  antwerp: {
+    nl: ['Provincie Antwerpen', 'Antwerpen'],
+    fr: ['Province d’Anvers', 'Anvers'],
+    en: ['Province of Antwerp', 'Antwerp'],
+    de: ['Provinz Antwerpen'],
+  },
+  limburg: { nl: ['Limburg'], fr: ['Limbourg'], en: ['Limburg'], de: ['Limburg'] },
+  liege: {
+    nl: ['Provincie Luik', 'Luik'],
+    fr: ['Province de Liège', 'Liège'],
+    en: ['Province of Liège'],
+    de: ['Provinz Lüttich', 'Lüttich'],
+  },
+  namur: {
+    nl: ['Provincie Namen', 'Namen'],
+    fr: ['Province de Namur', 'Namur'],
+    en: ['Province of Namur'],
+    de: ['Provinz Namur'],
+  },
+  hainaut: { nl: ['Henegouwen'], fr: ['Hainaut'], en: ['Hainaut'], de: ['Hennegau'] },
+  luxembourg: {
+    nl: ['Provincie Luxemburg'],
+    fr: ['Province de Luxembourg'],
+    en: ['Province of Luxembourg'],
+    de: ['Provinz Luxemburg'],
+  },
+  'west-flanders': {
+    nl: ['West-Vlaanderen'],
+    fr: ['Flandre occidentale'],
+    en: ['West Flanders'],
+    de: ['Westflandern'],
+  },
+  'east-flanders': {
+    nl: ['Oost-Vlaanderen'],
+    fr: ['Flandre orientale'],
+    en: ['East Flanders'],
+    de: ['Ostflandern'],
+  },
+};
+
 /** A place that a phrase can name. */
-export interface NamedPlace<Place> {
+interface NamedPlace<Place> {
   /** In all languages. */
   names: readonly string[];
   zips: readonly string[];

@@ -1,8 +1,6 @@
-import { correctedTokens } from './correct-words.ts';
-import type { Meaning } from './meaning.ts';
+import { correctedTokens, type Token } from './correct-words.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
-import type { Token } from './phrase-tokens.ts';
-import { PHRASE_WORDS } from './phrase-words.ts';
+import { type Meaning, PHRASE_WORDS } from './phrase-words.ts';
 import type { Understood } from './understood.ts';
 
 /** One thing that a phrase says. */

@@ -1,10 +1,10 @@
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { excerpt } from '../../platform/text/excerpt.ts';
 import { placeWords } from '../place/address.ts';
 import { type Photo, titleOf } from '../property/listing.ts';
-import { priceWords } from '../property/plain-text.server.ts';
+import { priceWords } from '../property/words.server.ts';
 import type { PropertyHit, SearchIndex, SearchPlace } from './search-index.ts';
 
 /**

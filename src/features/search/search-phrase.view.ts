@@ -1,17 +1,40 @@
 import type { Site } from '../../content/site/site.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import type { ListingQuery } from '../listing/listing-query.ts';
-import { parseListingQuery } from '../listing/parse-listing-query.ts';
+import { type ListingQuery, parseListingQuery } from '../listing/listing-query.ts';
 import type { Town } from '../listing/town.ts';
-import type { City } from '../place/place.ts';
+import type { City, PropertyType } from '../place/place.ts';
 import { areasOf } from '../place/region.ts';
-import type { Goal } from '../property/goal.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
-import { agencyPlaces, type PhrasePlace } from './agency-places.ts';
-import { listParams } from './list-params.ts';
-import type { PhrasePlaces } from './phrase-places.ts';
+import type { Goal } from '../property/property-state.ts';
+import { agencyPlaces, type PhrasePlace, type PhrasePlaces } from './phrase-places.ts';
 import { understand } from './understand.ts';
 import type { Understood } from './understood.ts';
+
+/**
+ * The query string of the list that a phrase asks for, without its goal.
+ * @example String(listParams(understand('flat in Gent', places), types, 'nl')) // 'city=Gent%7C9000&type=2'
+ */
+function listParams(
+  { places, types, label, features, ...limits }: Understood<PhrasePlace>,
+  allTypes: readonly PropertyType[],
+  language: string,
+): URLSearchParams {
+  const name = (names: Localized) => localized(names, language) || Object.values(names)[0] || '';
+  const params = new URLSearchParams();
+  for (const place of places)
+    if (place.kind === 'town') params.append('city', `${name(place.city.Name)}|${place.city.Zip}`);
+    else params.append('region', place.region);
+  for (const { key, WebID } of allTypes) if (types.includes(key)) params.append('type', String(WebID));
+  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface', 'maxSurface', 'minGround'] as const)
+    if (limits[key] !== null) params.append(key, String(limits[key]));
+  // A whole region has no surroundings.
+  if (limits.within !== null && places.some(({ kind }) => kind === 'town'))
+    params.append('within', String(limits.within));
+  if (label) params.append('epc', label);
+  for (const feature of features) params.append(feature, '1');
+  return params;
+}
 
 /** A list that a phrase may ask for. */
 export interface PhraseList {

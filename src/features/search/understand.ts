@@ -1,6 +1,6 @@
-import { LONGEST_KM } from '../listing/zips-within.ts';
+import { LONGEST_KM } from '../listing/area.ts';
+import { tokensOf } from './correct-words.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
-import { tokensOf } from './phrase-tokens.ts';
 import { openReader, type Reader } from './read-phrase.ts';
 import { add, HIGHEST_RENT, setRange, settled, type Understood } from './understood.ts';
 

@@ -1,6 +1,6 @@
 import type { PropertyType } from '../place/place.ts';
 import type { Feature } from '../property/features.ts';
-import type { Goal } from '../property/goal.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /** What a search phrase asks. */
 export interface Understood<Place> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { digestOf } from '../../content/site/fact-digests.server.ts';
 import type { Site } from '../../content/site/site.ts';
+import { digestOf } from '../../content/site/tracked-site.server.ts';
 import { formatQuantity } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { townWords } from '../place/address.ts';
 import { type Listing, type Photo, titleOf } from '../property/listing.ts';
-import { priceWords } from '../property/plain-text.server.ts';
 import { stateText } from '../property/property-state.ts';
+import { priceWords } from '../property/words.server.ts';
 
 /** The texts of a property's social card; it is drawn again when one of these changes. */
 export interface CardFacts {

@@ -1,6 +1,5 @@
 import type { MenuEntry, Site } from '../../content/site/site.ts';
-import { languageName } from '../../i18n/languages.ts';
-import { localized } from '../../i18n/localized.ts';
+import { languageName, localized } from '../../i18n/languages.ts';
 
 /** Routes that are listed whether the menu has them or not. */
 const ROUTES = ['for-sale', 'for-rent', 'projects', 'contact', 'legal-notices'];

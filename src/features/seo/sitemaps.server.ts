@@ -1,7 +1,7 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import type { Page } from '../page/page.ts';
 import type { Photo } from '../property/listing.ts';
 

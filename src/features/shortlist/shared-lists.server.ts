@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange } from './shared-list.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
+import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange, type Writer } from './shared-list.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -134,7 +136,7 @@ async function mark(
 }
 
 /** The hash by which the marks of one browser on one list are known. */
-export const writerOf = (listId: string, secret: string): string => hashOf(`${listId} ${secret}`);
+const writerOf = (listId: string, secret: string): string => hashOf(`${listId} ${secret}`);
 
 const current = (db: Database['db'], id: string, nowMs: number) =>
   db
@@ -146,3 +148,30 @@ const current = (db: Database['db'], id: string, nowMs: number) =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const endOf = (nowMs: number): string => new Date(nowMs + SHARED_DAYS * DAY_MS).toISOString();
+
+const HOUR = 3600;
+const [CREATED, CHANGED] = [
+  { points: 10, seconds: HOUR },
+  { points: 200, seconds: HOUR },
+];
+
+/** Shared shortlists, with the limits per visitor. */
+export function sharedListServices(database: Database, events: SecurityLog) {
+  const isOften = async (what: string, ipAddress: string, of: typeof CREATED) =>
+    !(await limit(database, `${what}:${ipAddressGroup(ipAddress)}`, of)).ok;
+  return {
+    /** Shares properties; returns the token of the link, or null when this visitor shared too often. */
+    async create(properties: readonly number[], ipAddress: string): Promise<string | null> {
+      if (await isOften('shared-list', ipAddress, CREATED)) return null;
+      return createSharedList(database, properties);
+    },
+    find: async (token: string) => events.opened('shared list', await findSharedList(database, token)),
+    /** The hash of a writer on a list, which marks their hearts and notes; null for somebody without a name. */
+    writer: (list: { id: string }, writer: Writer | null) => writer && writerOf(list.id, writer.secret),
+    /** What became of a change; `too-often` when this visitor changed too much. */
+    async change(token: string, change: SharedListChange, ipAddress: string) {
+      if (await isOften('shared-list-change', ipAddress, CHANGED)) return 'too-often' as const;
+      return changeSharedList(database, token, change);
+    },
+  };
+}

@@ -6,7 +6,7 @@ import type { StaffRow } from '../../platform/database/staff-schema.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { FIRST_PREFERENCES } from './preferences.ts';
-import { ROLES, type Role } from './roles.ts';
+import { ROLES, type Role } from './rights.ts';
 import { STAFF_ACCOUNTS, StaffError } from './staff.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 

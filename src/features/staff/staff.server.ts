@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../platform/accounts/account-auth.server.ts';
 import type { Preferences } from './preferences.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './rights.ts';
 
 /** The accounts of people who work in the studio. They have no login by mail. */
 export const STAFF_ACCOUNTS: AccountKind = {

@@ -1,6 +1,6 @@
-import type { Finding } from '../../content/fields/finding.ts';
+import type { Finding } from '../../content/fields/posted-form.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
-import type { TrackingSettings } from '../consent/consent-settings.ts';
+import type { TrackingSettings } from '../consent/settings.ts';
 
 type Settings = Pick<Environment, 'siteUrl' | 'studioUrl'>;
 

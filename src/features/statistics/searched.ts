@@ -1,5 +1,10 @@
+import { formatEuro } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { localized } from '../../i18n/languages.ts';
 import type { ListingQuery } from '../listing/listing-query.ts';
-import type { Goal } from '../property/goal.ts';
+import type { City, PropertyType } from '../place/place.ts';
+import { AREA_LABELS, isArea } from '../place/region.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /** What a search asks for, as coarse as it is counted: a place, a type and a price band. */
 export interface SearchKind {
@@ -78,4 +83,30 @@ export function searchWeeks(today: string, count: number): { first: string; last
   moment.setUTCDate(moment.getUTCDate() - ((moment.getUTCDay() + 6) % 7));
   const dayAfter = (days: number) => new Date(moment.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return Array.from({ length: count }, (_, at) => ({ first: dayAfter(-7 * at), last: dayAfter(6 - 7 * at) }));
+}
+
+interface Context {
+  cities: readonly City[];
+  propertyTypes: readonly PropertyType[];
+  language: string;
+  t: Translate;
+}
+
+/** What a kind of search asks for, in words for the studio and its mails. */
+export function searchKindWords(
+  { goal, place, typeKey, maxPrice }: SearchKind,
+  { cities, propertyTypes, language, t }: Context,
+): { what: string; place: string; price: string } {
+  const type = propertyTypes.find(({ key }) => key === typeKey);
+  const city = cities.find(({ Zip }) => Zip === place);
+  const goals = { sale: 'FOR_SALE', rent: 'FOR_RENT', both: 'STUDIO_SALE_OR_RENT' } as const;
+  return {
+    what: `${localized(type?.Name, language) || t('STUDIO_ANY_TYPE')}, ${t(goals[goal]).toLocaleLowerCase(language)}`,
+    place: isArea(place)
+      ? t(AREA_LABELS[place])
+      : city
+        ? `${place} ${localized(city.Name, language)}`
+        : place || t('STUDIO_EVERYWHERE'),
+    price: maxPrice === null ? t('STUDIO_NO_LIMIT') : t('STUDIO_UP_TO', { amount: formatEuro(maxPrice, language) }),
+  };
 }

@@ -1,10 +1,15 @@
 import type { Database } from '../../platform/database/database.server.ts';
 import type { StaffEventRow } from '../../platform/database/staff-schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
-import type { openStaff } from '../staff/open-staff.server.ts';
-import { countStaffEvent, recordStaffEvent } from '../staff/record-staff-event.server.ts';
+import type { openStaff } from '../staff/login.server.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
-import { eachStaffEvent, listStaffEvents, type StaffEventFilter } from '../staff/staff-events.server.ts';
+import {
+  countStaffEvent,
+  eachStaffEvent,
+  listStaffEvents,
+  recordStaffEvent,
+  type StaffEventFilter,
+} from '../staff/staff-events.server.ts';
 import { agendaViewing } from '../viewing/agenda.server.ts';
 
 type Login = ReturnType<typeof openStaff>;

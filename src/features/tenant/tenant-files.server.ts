@@ -1,14 +1,18 @@
 import type { Site } from '../../content/site/site.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
+import type { TenantDocumentRow, TenantFileRow } from '../../platform/database/owner-schema.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
-import type { TenantDocumentRow, TenantFileRow } from '../../platform/database/tenant-schema.ts';
 import { seal, unseal } from '../../platform/files/sealed-bytes.server.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
+import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { regionOf } from '../place/region.ts';
-import { askMail, decisionMail } from './tenant-mails.server.ts';
-import { type AllowedQuestions, allowedQuestions } from './tenant-stages.ts';
-import type { TenantValues } from './tenant-values.ts';
+import { titleAndTown } from '../property/words.server.ts';
+import { type AllowedQuestions, allowedQuestions, type TenantValues } from './tenant.ts';
 
 /** The dependencies of the files of candidate tenants. */
 export interface TenantContext {
@@ -149,4 +153,60 @@ export async function decideFile(
     await enqueue(transaction, [decisionMail(changed, context)], { nowMs });
     return true;
   });
+}
+
+type Sender = Pick<TenantContext, 'site' | 'secret' | 'siteUrl'>;
+
+/** What the mails to a candidate share. */
+function toCandidate(file: TenantFileRow, { site, secret, siteUrl }: Sender) {
+  const language = site.languages.find((code) => code === file.language) ?? site.defaultLanguage;
+  const t = labelsIn(language);
+  const listing = site.listing(Number(file.property_id));
+  const about = listing ? titleAndTown(listing, language) : file.property_id;
+  const href = mailLinkUrl({ siteUrl, secret }, language, { do: 'tenant-file', file: file.id });
+  const mail = { to: file.email, office: site.officeOf(listing).id, name: file.name, language };
+  return { t, about, href, mail, until: formatDate(file.deletes_at, language) };
+}
+
+/** Asks a visitor for a file, by a link that only they have. */
+function askMail(file: TenantFileRow, sender: Sender): OutgoingMail {
+  const { t, about, href, mail, until } = toCandidate(file, sender);
+  return agencyMail(sender.site, {
+    ...mail,
+    kind: 'tenant-file',
+    subject: t('TENANT_MAIL_ASK', { title: about }),
+    paragraphs: [t('TENANT_MAIL_ASK_TEXT'), t('TENANT_NEVER'), t('TENANT_DELETED_ON', { date: until })],
+    button: { label: t('TENANT_MAIL_BUTTON'), href },
+  });
+}
+
+/** Tells a candidate what was decided; who is chosen is asked for what the contract needs. */
+function decisionMail(file: TenantFileRow, sender: Sender): OutgoingMail {
+  const { t, about, href, mail, until } = toCandidate(file, sender);
+  const isChosen = file.state === 'chosen';
+  return agencyMail(sender.site, {
+    ...mail,
+    kind: `tenant-${file.state}`,
+    subject: t(isChosen ? 'TENANT_MAIL_CHOSEN' : 'TENANT_MAIL_DECLINED', { title: about }),
+    paragraphs: [
+      t(isChosen ? 'TENANT_MAIL_CHOSEN_TEXT' : 'TENANT_MAIL_DECLINED_TEXT'),
+      t('TENANT_DELETED_ON', { date: until }),
+    ],
+    ...(isChosen && { button: { label: t('TENANT_MAIL_BUTTON'), href } }),
+  });
+}
+
+/** Tells the agency that a file came in; what it says stays in the studio. */
+export function sentMail(file: TenantFileRow, { site }: Sender): OutgoingMail[] {
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const listing = site.listing(Number(file.property_id));
+  const office = site.officeOf(listing).id;
+  const mail = agencyMail(site, {
+    ...{ kind: 'tenant-file-agency', to: '', replyTo: file.email, language },
+    subject: t('TENANT_MAIL_SENT', { name: file.name }),
+    paragraphs: [t('TENANT_MAIL_SENT_TEXT')],
+    rows: [[t('PROPERTY'), listing ? titleAndTown(listing, language) : file.property_id]],
+  });
+  return toEach(agencyRecipients(site, { agent: listing?.manager, office }), mail);
 }

@@ -1,5 +1,5 @@
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import { type ViewingSettings, WEEKDAYS } from './viewing-settings.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
+import { type ViewingSettings, WEEKDAYS } from './settings.ts';
 
 /** A span of a day in minutes since midnight in Brussels. */
 export interface Span {

@@ -1,3 +1,7 @@
+import { formatTime, formatWeekday } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { labelled } from '../../i18n/labelled.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
 
@@ -66,4 +70,72 @@ export async function markMissed({ db }: Pick<Database, 'db'>, id: string, nowMs
     .where('starts_at', '<', new Date(nowMs).toISOString())
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** A viewing as operators see it; `startsAt` in UTC. */
+export interface ListedViewing {
+  startsAt: string;
+  endsAt: string;
+  state: ViewingRow['state'];
+  propertyId: string;
+  agent: string;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+/**
+ * Viewings in the order of their times. Without `all` only those to come that are confirmed, or requested and still
+ * held.
+ */
+export async function listViewings(
+  { db }: Database,
+  { agent, property, all = false }: { agent?: string; property?: string; all?: boolean } = {},
+  nowMs = Date.now(),
+): Promise<ListedViewing[]> {
+  const now = new Date(nowMs).toISOString();
+  let query = db.selectFrom('viewings').selectAll().orderBy('starts_at').orderBy('id');
+  if (agent) query = query.where('agent_id', '=', agent);
+  if (property) query = query.where('property_id', '=', property);
+  if (!all)
+    query = query
+      .where('starts_at', '>', now)
+      .where(({ eb, and, or }) =>
+        or([eb('state', '=', 'confirmed'), and([eb('state', '=', 'requested'), eb('held_until', '>', now)])]),
+      );
+  return (await query.execute()).map((row) => ({
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    state: row.state,
+    propertyId: row.property_id,
+    agent: row.agent_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+  }));
+}
+
+const capitalised = (text: string, language: Language) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+
+/** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
+export function viewingChoices(
+  slots: readonly { startsAt: string; seats: number; isOpenHouse?: true }[],
+  language: Language,
+  t: Translate,
+) {
+  const days = Map.groupBy(slots, ({ startsAt }) => formatWeekday(startsAt, language));
+  return [...days].flatMap(([day, times]) =>
+    times.map(({ startsAt, seats, isOpenHouse }) => ({
+      value: startsAt,
+      label: [
+        formatTime(startsAt, language),
+        isOpenHouse && t('OPEN_HOUSE').toLocaleLowerCase(language),
+        seats > 1 && t('APPOINTMENT_SEATS_LEFT', { count: seats }),
+      ]
+        .filter((part) => typeof part === 'string')
+        .join(', '),
+      group: capitalised(day, language),
+      groupNote: labelled('', t('APPOINTMENT_TIMES', { count: times.length }), language),
+    })),
+  );
 }

@@ -1,13 +1,126 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { Listing } from '../property/listing.ts';
-import { busyAt } from './busy-agent.server.ts';
-import { occupy } from './occupy.server.ts';
-import { agentOf, allStarts, viewingOf } from './viewing-slots.ts';
+import {
+  agentOf,
+  allStarts,
+  cellsOf,
+  freeStarts,
+  hasOpenHouses,
+  isBookable,
+  type OpenHouse,
+  openHousesOf,
+  type TakenCell,
+  viewingOf,
+} from './viewing-slots.ts';
+
+/** The open houses of other properties at which the agent of a property is. */
+export function busyAt(site: Site, listing: Listing, nowMs: number): OpenHouse[] {
+  const { viewings } = site.settings;
+  return Object.keys(viewings.properties).flatMap((key) => {
+    const isOther = key !== String(listing.id) && hasOpenHouses(viewings, Number(key));
+    const other = isOther ? site.listing(Number(key)) : null;
+    return other && !other.gone && agentOf(other) === agentOf(listing) ? openHousesOf(viewings, other.id, nowMs) : [];
+  });
+}
+
+/** The time that a viewing is to occupy. */
+export interface Occupancy extends Pick<ViewingRow, 'agent_id' | 'property_id' | 'starts_at'> {
+  viewingId: string;
+  lengthMinutes: number;
+  capacity: number;
+}
+
+/**
+ * Occupies the time of an agent for a viewing; false when it is taken. Several viewings share a time only at the same
+ * property with the same start, up to the capacity; the constraint of the table enforces this for any number of
+ * processes.
+ */
+export async function occupy(
+  transaction: Transaction<Schema>,
+  engine: Database['engine'],
+  { viewingId, agent_id, property_id, starts_at, lengthMinutes, capacity }: Occupancy,
+  nowMs: number,
+): Promise<boolean> {
+  // SQLite admits one writer at a time; PostgreSQL needs a lock per agent.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${agent_id}))`.execute(transaction);
+  await releaseExpired(transaction, agent_id, nowMs);
+  const cells = cellsOf(starts_at, lengthMinutes);
+  const there = await transaction
+    .selectFrom('viewing_cells')
+    .selectAll()
+    .where('agent_id', '=', agent_id)
+    .where('cell', 'in', cells)
+    .execute();
+  if (there.some((row) => row.property_id !== property_id || row.starts_at !== starts_at)) return false;
+  const used = new Set(there.map(({ seat }) => seat));
+  const seat = Array.from({ length: capacity }, (_, at) => at).find((at) => !used.has(at));
+  if (seat === undefined) return false;
+  const taken = await transaction
+    .insertInto('viewing_cells')
+    .values(cells.map((cell) => ({ agent_id, cell, seat, viewing_id: viewingId, property_id, starts_at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('cell')
+    .execute();
+  if (taken.length === cells.length) return true;
+  await release(transaction, viewingId);
+  return false;
+}
+
+/** Releases the time of a viewing. */
+export async function release(transaction: Transaction<Schema>, viewingId: string): Promise<void> {
+  await transaction.deleteFrom('viewing_cells').where('viewing_id', '=', viewingId).execute();
+}
+
+async function releaseExpired(transaction: Transaction<Schema>, agentId: string, nowMs: number): Promise<void> {
+  const expired = transaction
+    .selectFrom('viewings')
+    .select('viewings.id')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'requested')
+    .where('held_until', '<', new Date(nowMs).toISOString());
+  await transaction.deleteFrom('viewing_cells').where('viewing_id', 'in', expired).execute();
+}
+
+/**
+ * The quarters of an hour of an agent that viewings occupy; a requested viewing that was not confirmed in time occupies
+ * none.
+ */
+async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): Promise<TakenCell[]> {
+  const now = new Date(nowMs).toISOString();
+  const rows = await db
+    .selectFrom('viewing_cells')
+    .innerJoin('viewings', 'viewings.id', 'viewing_cells.viewing_id')
+    .select(['viewing_cells.cell', 'viewing_cells.property_id', 'viewing_cells.starts_at'])
+    .where('viewing_cells.agent_id', '=', agentId)
+    .where('viewing_cells.cell', '>=', new Date(nowMs - 86_400_000).toISOString())
+    .where(({ eb, or }) => or([eb('viewings.state', '!=', 'requested'), eb('viewings.held_until', '>=', now)]))
+    .execute();
+  return rows.map(({ cell, property_id, starts_at }) => ({ cell, propertyId: property_id, startsAt: starts_at }));
+}
+
+/** Whether viewings of a property are booked by time, and the times that are free now. */
+interface FreeViewings {
+  bookable: boolean;
+  slots: { startsAt: string; seats: number; isOpenHouse?: true }[];
+}
+
+/** The times that can be chosen for a property at a moment; the agency itself needs no hours to prepare. */
+export async function freeViewings(
+  { db }: Database,
+  site: Site,
+  listing: Listing,
+  { nowMs = Date.now(), leadHours = site.settings.viewings.leadHours } = {},
+): Promise<FreeViewings> {
+  const settings = { ...site.settings.viewings, leadHours };
+  if (!isBookable(settings, listing, nowMs)) return { bookable: false, slots: [] };
+  const taken = await takenCells(db, agentOf(listing), nowMs);
+  return { bookable: true, slots: freeStarts(settings, listing, taken, nowMs, busyAt(site, listing, nowMs)) };
+}
 
 interface Visitor {
   leadId: string;

@@ -1,6 +1,6 @@
 import { regionOf } from '../place/region.ts';
 import type { Listing } from '../property/listing.ts';
-import type { ViewingSettings } from './viewing-settings.ts';
+import type { ViewingSettings } from './settings.ts';
 
 /** What tenants should know about costs; absent = not stated. */
 export interface TenantTerms {

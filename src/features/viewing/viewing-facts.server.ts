@@ -1,19 +1,17 @@
+import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Transaction } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro } from '../../i18n/format.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { addressedName } from '../form/salutation.server.ts';
-import { addressWords } from '../property/address-words.server.ts';
 import { titleOf } from '../property/listing.ts';
-import { momentInWords } from '../property/plain-text.server.ts';
-import { calendarFile } from './calendar-file.server.ts';
-import { openHouseAt } from './open-house.ts';
+import { addressWords, momentInWords } from '../property/words.server.ts';
 import { tenantTermsOf } from './tenant-terms.ts';
-import { placeOf } from './viewing-slots.ts';
+import { openHouseAt, placeOf } from './viewing-slots.ts';
 
 /** The site that writes about a viewing, and the secret that signs its links. */
 export interface Sender {
@@ -124,3 +122,59 @@ export function termsOf(viewing: ViewingRow, site: Site, language: string): stri
     terms.depositMonths !== null && t('TENANT_DEPOSIT', { count: terms.depositMonths }),
   ].filter((line) => line !== false);
 }
+
+interface CalendarFacts {
+  viewing: ViewingRow;
+  /** Name and email address of the agency. */
+  organizer: { name: string; email: string };
+  summary: string;
+  location: string;
+  /** Who shows the property, and the link that cancels the viewing. */
+  description: string;
+  url: string | null;
+  language: string;
+  /** Domain after the @ of the UID. */
+  domain: string;
+  isCancelled: boolean;
+}
+
+/** The calendar reminds an hour before. */
+const REMIND_SECONDS = 3600;
+
+/** A viewing as a calendar file: the UID stays the same, the sequence increases with each change. */
+function calendarFile({
+  viewing,
+  organizer,
+  summary,
+  location,
+  description,
+  url,
+  language,
+  domain,
+  isCancelled,
+}: CalendarFacts) {
+  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const calendar = ical({ method, prodId: { company: domain, product: 'viewings', language: language.toUpperCase() } });
+  const event = calendar.createEvent({
+    id: `${viewing.id}@${domain}`,
+    sequence: viewing.sequence,
+    start: new Date(viewing.starts_at),
+    end: new Date(viewing.ends_at),
+    stamp: new Date(viewing.created_at),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary,
+    location,
+    description,
+    organizer,
+    attendees: [{ name: viewing.name, email: viewing.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    ...(url && { url }),
+  });
+  if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS, description: summary });
+  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
+}
+
+/** A change of a viewing and who makes it; only the agency confirms. What the agency moves is confirmed. */
+export type ViewingChange =
+  | { do: 'confirm' }
+  | { do: 'cancel'; by: 'visitor' | 'agency' }
+  | { do: 'move'; startsAt: string; by?: 'agency' };

@@ -1,8 +1,8 @@
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { brusselsDay } from '../../platform/time/brussels-day.ts';
-import type { ViewingContext } from './change-viewing.server.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
+import { visitorMail } from './mails.server.ts';
+import type { ViewingContext } from './viewing-changes.server.ts';
 import { addressedNameOf } from './viewing-facts.server.ts';
-import { visitorMail } from './viewing-mails.server.ts';
 
 const DAY_MS = 86_400_000;
 /** No reminders are sent before this hour. */

@@ -1,6 +1,6 @@
 import type { FormValues } from '../form/form.ts';
-import type { Goal } from '../property/goal.ts';
-import type { EventType } from './webhook-settings.ts';
+import type { Goal } from '../property/property-state.ts';
+import type { EventType } from './settings.ts';
 
 /** A person as an event describes them; fields that were not given are null. */
 export interface EventPerson {

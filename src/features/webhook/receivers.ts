@@ -1,8 +1,7 @@
-import type { Language } from '../../i18n/languages.ts';
-import { type Localized, localized } from '../../i18n/localized.ts';
+import { type Language, type Localized, localized } from '../../i18n/languages.ts';
 import { formNamed } from '../lead/forms.ts';
-import type { Processing } from '../privacy/processings.ts';
-import type { EventType, WebhookTarget } from './webhook-settings.ts';
+import type { Processing } from '../privacy/processing-activities.ts';
+import type { EventType, WebhookTarget } from './settings.ts';
 
 /** The events that carry data of these tables. */
 const EVENTS_OF_TABLES: Readonly<Record<string, readonly EventType[]>> = {

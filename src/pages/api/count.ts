@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { facetsOf } from '../../features/listing/facets.ts';
-import { parseListingQuery } from '../../features/listing/parse-listing-query.ts';
+import { parseListingQuery } from '../../features/listing/listing-query.ts';
+import { facetsOf } from '../../features/listing/matching.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/localized.ts';
+import { localized } from '../../i18n/languages.ts';
 import { endpoint } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import type { Site } from '../../content/site/site.ts';
-import { criteriaInWords } from '../../features/listing/site/list-criteria.view.ts';
-import { propertyFinderOf } from '../../features/search/find-properties.ts';
+import { criteriaInWords } from '../../features/listing/site/list.view.ts';
 import { propertyHitsOf } from '../../features/search/search-index.server.ts';
-import { MOST_HITS, type PropertyHit, type PropertyHitsResponse } from '../../features/search/search-index.ts';
+import {
+  MOST_HITS,
+  type PropertyHit,
+  type PropertyHitsResponse,
+  propertyFinderOf,
+} from '../../features/search/search-index.ts';
 import { searchPhrase } from '../../features/search/search-phrase.view.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { endpoint, problemResponse, textOfLength } from '../../platform/http/endpoint.server.ts';

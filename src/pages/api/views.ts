@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readBytes } from '../../platform/http/request-body.ts';
+import { readBytes } from '../../platform/http/body.server.ts';
 
 export const prerender = false;
 const MOST_BYTES = 4000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Site } from '../../content/site/site.ts';
-import { groundAround } from '../../features/map/ground.view.ts';
+import { groundAround } from '../../features/map/around.view.ts';
 import { endpoint } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;

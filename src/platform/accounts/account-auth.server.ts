@@ -2,11 +2,72 @@ import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { magicLink } from 'better-auth/plugins/magic-link';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { PROMISED } from '../../i18n/promised.ts';
 import type { Database } from '../database/database.server.ts';
+import type { OwnerRow } from '../database/owner-schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { StorageProblem } from '../database/storage-problem.ts';
 import { signatureOf } from '../signing/signature.server.ts';
+
+/** A session that has not ended. */
+export interface LiveSession {
+  id: string;
+  userId: string;
+  createdAt: Date;
+}
+
+/** The session of a cookie, with the cookies that extend it; null without one, or when it has expired. */
+export async function sessionOfCookie(
+  headers: Headers,
+  { cookie }: AccountKind,
+  { auth, database, isUse = true }: { auth: AccountAuth; database: Database; isUse?: boolean | undefined },
+): Promise<{ session: LiveSession | null; cookies: string[] }> {
+  const sent = headers.get('cookie') ?? '';
+  if (!new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=`).test(sent)) return { session: null, cookies: [] };
+  const result = await auth.api
+    .getSession({ headers: new Headers({ cookie: sent }), query: { disableRefresh: !isUse }, returnHeaders: true })
+    .catch((error: unknown) => libraryFailed(error, database));
+  const cookies = result.headers.getSetCookie();
+  if (!result.response) return { session: null, cookies };
+  const { id, userId, createdAt } = result.response.session;
+  return { session: { id, userId, createdAt: new Date(createdAt) }, cookies };
+}
+
+/**
+ * Only the headers that the list of sessions shows. The session cookie of this browser is left out, so that each login
+ * gets a new session ID.
+ */
+export function plainHeaders({ headers }: { headers: Headers }): Headers {
+  return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });
+}
+
+/** Removes expired sessions and links of one kind of accounts; returns their number. */
+export async function forgetExpired(
+  { db }: Pick<Database, 'db'>,
+  { tables }: AccountKind,
+  now = new Date(),
+): Promise<number> {
+  const before = now.toISOString();
+  const sessions = await db.deleteFrom(tables.sessions).where('expires_at', '<=', before).executeTakeFirst();
+  const tokens = await db.deleteFrom(tables.tokens).where('expires_at', '<=', before).executeTakeFirst();
+  return Number(sessions.numDeletedRows + tokens.numDeletedRows);
+}
+
+/** An owner as mails address them. */
+export type MailedOwner = Pick<OwnerRow, 'id' | 'name' | 'email' | 'language'>;
+
+/** The owners of a property who have an account, by name. */
+export const ownersOf = (db: Pick<Kysely<Schema>, 'selectFrom'>, propertyId: string): Promise<MailedOwner[]> =>
+  db
+    .selectFrom('owner_properties')
+    .innerJoin('owners', 'owners.id', 'owner_properties.owner_id')
+    .select(['owners.id', 'owners.name', 'owners.email', 'owners.language'])
+    .where('owner_properties.property_id', '=', propertyId)
+    .where('owners.disabled_at', 'is', null)
+    .orderBy('owners.name')
+    .execute();
 
 /** Which tables hold one kind of accounts, and what differs in their logins. */
 export interface AccountKind {
@@ -178,7 +239,7 @@ export async function isRefusal(error: unknown, database: Database): Promise<tru
 /**
  * Throws the cause of a failure of the login library, which reads everything from the database and hides its errors.
  */
-export async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
+async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
   const { name, status } = error as { name?: string; status?: unknown };
   if (name !== 'APIError' || status !== 'INTERNAL_SERVER_ERROR') throw error;
   // A direct query throws the error of the database itself.

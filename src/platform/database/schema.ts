@@ -1,11 +1,156 @@
-import type { ContentDraftRow, ContentVersionRow } from './content-schema.ts';
-import type { ImportSchema } from './import-schema.ts';
-import type { OfferSchema } from './offer-schema.ts';
-import type { OutboxSchema } from './outbox-schema.ts';
-import type { OwnerSchema } from './owner-schema.ts';
+import type { Generated } from 'kysely';
+import type { OfferSchema, OwnerSchema, TenantSchema } from './owner-schema.ts';
 import type { StaffSchema } from './staff-schema.ts';
-import type { TenantSchema } from './tenant-schema.ts';
-import type { TranslationSchema } from './translation-schema.ts';
+
+/** What a content file was from one change to the next. */
+export interface ContentVersionRow {
+  /** Its path in the content folder. */
+  file: string;
+  /** Counts the versions of the file from 1. */
+  number: number;
+  /** sha-256 of the text; empty when the file was removed. */
+  hash: string;
+  /** The text, compressed (deflate, base64); null when the file was removed. */
+  body: string | null;
+  at: string;
+  /** Name of a person or a program; null when the file was changed by hand. */
+  who: string | null;
+  source: 'hand' | 'import' | 'form' | 'command' | 'studio';
+  why: string;
+  /** Number of the version that this change undoes. */
+  undoes: number | null;
+  /** When the next version followed; null for the newest one. */
+  replaced_at: string | null;
+}
+
+/** What somebody wrote in the form of a content file and did not save yet; JSON. */
+interface ContentDraftRow {
+  file: string;
+  /** Row of the file, or empty for the whole. */
+  part: string;
+  staff_id: string;
+  /** What the file held when the form was opened. */
+  base: string;
+  data: string;
+  at: string;
+}
+
+/** The tables of what comes from CRMs. */
+interface ImportSchema {
+  import_ids: ImportIdRow;
+  crm_events: CrmEventRow;
+  import_runs: ImportRunRow;
+}
+
+/** The number on this site of a property of a CRM. */
+interface ImportIdRow {
+  source: string;
+  source_id: string;
+  property_id: number;
+  /** The URL that the CRM was given for its page; null while it has none. */
+  online_url: Generated<string | null>;
+}
+
+/** The newest event that a CRM sent about one of its properties. */
+interface CrmEventRow {
+  source: string;
+  source_id: string;
+  kind: 'changed' | 'deleted';
+  /** By the clock of the CRM, never later than `received_at`. */
+  happened_at: string;
+  received_at: string;
+  /** When an import had done what it says; null while it waits. */
+  handled_at: string | null;
+}
+
+/** The last import of a source, on whichever machine. */
+interface ImportRunRow {
+  source: string;
+  /** Machine, process and a random part: unique for each import. */
+  holder: string;
+  started_at: string;
+  /** Renewed while it runs. */
+  alive_at: string;
+  ended_at: string | null;
+}
+
+/** The tables of translations and of changes of many content files at once. */
+interface TranslationSchema {
+  right_translations: RightTranslationRow;
+  content_batches: ContentBatchRow;
+}
+
+/** A translation of which somebody said that it is still right. */
+export interface RightTranslationRow {
+  file: string;
+  /** What identifies the text in its file. */
+  place: string;
+  language: string;
+  /** Language of the source. */
+  source: string;
+  /** Digest of the text of the source for which it is right. */
+  source_hash: string;
+  at: string;
+}
+
+/** A change of many content files; each version that it made names it in its reason. */
+export interface ContentBatchRow {
+  id: string;
+  kind: 'replace' | 'import';
+  /** JSON: what was searched and what replaced it, or the languages of an import. */
+  what: string;
+  at: string;
+  who: string;
+  /** Number of texts that it changed. */
+  changes: number;
+  undone_at: string | null;
+}
+
+/** The tables of what is sent: mails, and events for webhook targets. */
+interface OutboxSchema {
+  outbox: OutboxRow;
+  webhook_targets: WebhookTargetRow;
+}
+
+/** A mail, or an event for a webhook target, from its creation until it is too old to keep. */
+export interface OutboxRow {
+  id: string;
+  /** Null until the first attempt to send it, constant afterwards. */
+  message_id: string | null;
+  /** Kind of the mail, or type of the event such as "lead.created". */
+  kind: string;
+  recipient: string;
+  /** Name of the webhook target; null for a mail. The text of an event is its body. */
+  target: string | null;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  headers: string;
+  /** The calendar file, when there is one: `[{ method, content }]`. */
+  attachments: string;
+  state: 'pending' | 'sending' | 'sent' | 'failed';
+  attempts: number;
+  /** When it may be claimed (again); while it is being sent this is the end of the lease. */
+  next_attempt_at: string;
+  give_up_at: string;
+  lease_owner: string | null;
+  lead_id: string | null;
+  created_at: string;
+  sent_at: string | null;
+  last_error: string | null;
+  /** 1: the last try failed because of the address of somebody else, such as one with a typing error. */
+  address_refused: 0 | 1;
+}
+
+/** A webhook target that is switched off, because it responded that it is gone. */
+interface WebhookTargetRow {
+  /** Its name in settings/webhooks.json. */
+  target: string;
+  /** sha-256 of its URL: a target with another URL is on again. */
+  url_hash: string;
+  switched_off_at: string;
+}
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
 export interface Schema

@@ -1,11 +1,58 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { writeAtomically } from '../files/write.server.ts';
 import type { OutgoingRequests } from '../http/guarded-fetch.server.ts';
 import { errorCode } from '../log/error-facts.ts';
-import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.server.ts';
-import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.server.ts';
-import { readSources, type Sources } from './settings-sources.server.ts';
-import { parseWebhookSecrets, parseWebhookUrls } from './webhook-variables.server.ts';
+import { parseTrustProxy, type TrustProxy } from '../rate-limit/rate-limit.server.ts';
+import {
+  EXAMPLE_SENDER,
+  OPERATOR_SETTINGS,
+  parseWebhookSecrets,
+  parseWebhookUrls,
+  SECRETS,
+} from './settings-schema.server.ts';
+
+/** The variable with which `--env` hands the name of its file to the processes that a command starts. */
+export const ENV_FILE = 'DORPEL_ENV_FILE';
+
+/** The values of the settings, and the file of those that come from one; the others are variables of the process. */
+interface Sources {
+  values: Readonly<Record<string, string | undefined>>;
+  files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads where settings can come from. A variable of the process wins over the file, also when it is empty; the public
+ * address that the data folder remembers comes last.
+ */
+export function readSources(variables: Readonly<Record<string, string | undefined>> = process.env): Sources {
+  const named = variables[ENV_FILE];
+  const file = resolve(named || join(process.cwd(), '.env'));
+  const given = Object.entries(readFile(file, Boolean(named))).filter(
+    ([name]) => Object.hasOwn(OPERATOR_SETTINGS.shape, name) && variables[name] === undefined,
+  );
+  const values = { ...variables, ...Object.fromEntries(given) };
+  const files = Object.fromEntries(given.map(([name]) => [name, file]));
+  if (values.SITE_URL) return { values, files };
+  const dataDir = resolve(values.DATA_DIR || 'data');
+  const remembered = rememberedSiteUrl(dataDir);
+  if (!remembered) return { values, files };
+  return { values: { ...values, SITE_URL: remembered.url }, files: { ...files, SITE_URL: remembered.file } };
+}
+
+function readFile(file: string, isNamed: boolean): NodeJS.Dict<string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' && !isNamed) return {};
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'this user may not read it' : code;
+    throw new Error(`The settings in ${file} cannot be read: ${why}`);
+  }
+  return parseEnv(text);
+}
 
 /** The settings that the operator can make by environment variables; all of them are optional. */
 export interface Environment {
@@ -142,4 +189,35 @@ export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'content
 export function isLocal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname) || hostname.endsWith('.localhost');
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'site-url');
+
+/** The public address under which a data folder was last served, and the file that says so; null when there is none. */
+function rememberedSiteUrl(dataDir: string): { url: string; file: string } | null {
+  const file = fileIn(dataDir);
+  try {
+    const url = readFileSync(file, 'utf8').trim();
+    return url ? { url, file } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the public address with the data, so that commands without SITE_URL use it. */
+export async function rememberSiteUrl(dataDir: string, url: string): Promise<void> {
+  if (rememberedSiteUrl(dataDir)?.url !== url) await writeAtomically(fileIn(dataDir), `${url}\n`);
+}
+
+/**
+ * Throws a sentence when pages would be published with another address than the one under which the site is served.
+ */
+export function refuseOtherSite({ dataDir, siteUrl }: { dataDir: string; siteUrl: string }): void {
+  const remembered = rememberedSiteUrl(dataDir);
+  if (remembered && remembered.url !== siteUrl)
+    throw new Error(
+      `SITE_URL=${siteUrl} is not the address under which this data is served, ${remembered.url}. ` +
+        'Correct it, or start the server with the new address first: "npm start" remembers a public one. ' +
+        `For a copy that is only tried out on this machine, delete ${fileIn(dataDir)}.`,
+    );
 }

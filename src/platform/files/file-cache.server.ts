@@ -1,4 +1,5 @@
-import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import { type BigIntStats, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What was made of files, kept for as long as the files are the same. */
 export interface FileCache {
@@ -46,3 +47,21 @@ export const NO_CACHE: FileCache = {
   once: (_use, make) => make(),
   lookAgain: () => {},
 };
+
+/**
+ * The paths of all files below a folder, relative to it and sorted; empty when there is no such folder. Hidden files
+ * and links to files are among them, links to folders are not followed. With a cache they are looked up once until it
+ * looks at the files again.
+ */
+export const filesBelow = (folder: string, cache: FileCache = NO_CACHE): readonly string[] =>
+  cache.once(`files below ${folder}`, () => (existsSync(folder) ? filesIn(folder, '').sort() : []));
+
+function filesIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(root, path);
+    return entry.isFile() || (entry.isSymbolicLink() && isFile(join(root, path))) ? path : [];
+  });
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import * as z from 'zod';
 import type { Language } from '../../i18n/languages.ts';
+import { readBody, readBytes, readPlainForm } from './body.server.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
-import { readBody, readBytes, readPlainForm } from './request-body.ts';
 
 type Site = App.Locals['site'];
 

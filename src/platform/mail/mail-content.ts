@@ -1,4 +1,16 @@
-import type { MailLook } from './mail-styles.ts';
+/** The colours of a mail in CSS. */
+type MailColours = Record<'page' | 'ink' | 'ink-2' | 'accent' | 'action' | 'on-action' | 'line', string>;
+
+/** How the mails of an agency look: colours, corners, letters of headings, and the logo with its absolute URL. */
+export interface MailLook {
+  light: MailColours;
+  dark: MailColours;
+  /** Radius of buttons in pixels. */
+  radius: number;
+  /** Whether headings have serifs: mail programs have local fonts only. */
+  isSerif: boolean;
+  logo: { src: string; width: number; height: number } | null;
+}
 
 /** A link with its text; links other than http(s), mailto and tel become plain text. */
 export interface ContentLink {

@@ -1,7 +1,223 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { labelled } from '../../i18n/labelled.ts';
-import { MailDocument } from './mail-components.ts';
-import { type ContentLink, isLinkable, type MailContent } from './mail-content.ts';
+import type { MailLook } from './mail-content.ts';
+import { type ContentCard, type ContentLink, isLinkable, type MailContent } from './mail-content.ts';
+
+const SANS = 'Arial, Helvetica, sans-serif';
+const SERIF = 'Georgia, "Times New Roman", serif';
+const WIDTH = 560;
+
+/** Inline, because some mail programs ignore a style sheet; the classes are for dark mode and narrow screens. */
+const stylesOf = ({ light, radius, isSerif }: MailLook) => {
+  const heading = isSerif ? SERIF : SANS;
+  return {
+    body: { margin: 0, backgroundColor: light.page, color: light.ink, fontFamily: SANS },
+    container: { maxWidth: `${WIDTH}px`, margin: '0 auto', padding: '0 24px' },
+    logo: { margin: '32px 0 12px', font: `500 24px/28px ${heading}`, color: light.ink },
+    step: { width: '40px', margin: 0, border: 'none', borderTop: `3px solid ${light.accent}` },
+    title: { margin: '28px 0 16px', font: `500 30px/36px ${heading}`, overflowWrap: 'anywhere' },
+    heading: { margin: '24px 0 8px', font: `bold 16px/26px ${SANS}` },
+    text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', overflowWrap: 'anywhere' },
+    small: { margin: '16px 0', fontSize: '13px', lineHeight: '20px', color: light['ink-2'] },
+    button: {
+      display: 'inline-block',
+      margin: '0 0 24px',
+      padding: '13px 22px',
+      borderRadius: `${radius}px`,
+      backgroundColor: light.action,
+      color: light['on-action'],
+      fontSize: '15px',
+      fontWeight: 'bold',
+    },
+    link: { color: light.ink, textDecoration: 'underline' },
+    rows: { width: '100%', margin: '0 0 24px', borderCollapse: 'collapse' },
+    label: {
+      width: '38%',
+      padding: '9px 16px 9px 0',
+      borderTop: `1px solid ${light.line}`,
+      color: light['ink-2'],
+      fontSize: '15px',
+      fontWeight: 'normal',
+      lineHeight: '22px',
+      textAlign: 'left',
+      verticalAlign: 'top',
+    },
+    value: {
+      padding: '9px 0',
+      borderTop: `1px solid ${light.line}`,
+      fontSize: '15px',
+      lineHeight: '22px',
+      overflowWrap: 'anywhere',
+      verticalAlign: 'top',
+    },
+    picture: { display: 'block', width: '100%', height: 'auto', margin: '0 0 12px' },
+    line: { margin: '0 0 4px', fontSize: '16px', lineHeight: '26px' },
+    rule: { margin: '8px 0 16px', border: 'none', borderTop: `1px solid ${light.line}` },
+  } as const satisfies Record<string, CSSProperties>;
+};
+
+/** The style sheet for dark mode. */
+const darkOf = ({ dark }: MailLook) => `@media (prefers-color-scheme:dark){
+.page,.page>table>tbody>tr>td{background-color:${dark.page}!important;color:${dark.ink}!important}
+.ink{color:${dark.ink}!important}.soft{color:${dark['ink-2']}!important}
+.rule{border-color:${dark.line}!important}.accent{border-color:${dark.accent}!important}
+.button{background-color:${dark.action}!important;color:${dark['on-action']}!important}}`;
+
+// Node runs this file without a build, so the components are called instead of written as JSX.
+
+type Styles = ReturnType<typeof stylesOf>;
+
+/** The one document that all mails share: tables for old mail programs, light and dark, 320 px and wider. */
+function MailDocument(content: MailContent): ReactElement {
+  const {
+    language,
+    sender,
+    preheader,
+    title,
+    salutation,
+    paragraphs,
+    cards = [],
+    button,
+    rows = [],
+    links = [],
+    look,
+  } = content;
+  const styles = stylesOf(look);
+  return h(
+    Html,
+    { lang: language },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, title),
+      h('style', null, darkOf(look)),
+    ),
+    h(
+      Body,
+      { className: 'page', style: styles.body },
+      h(Preview, null, preheader),
+      // Some mail programs put the mail in their own page, with another language.
+      h(
+        'div',
+        { role: 'article', lang: language },
+        h(
+          Container,
+          { className: 'page', style: styles.container },
+          letterhead(sender, look, styles),
+          h(Hr, { className: 'accent', style: styles.step }),
+          h(Heading, { as: 'h1', className: 'ink', style: styles.title }, title),
+          paragraph(styles, salutation, 'salutation'),
+          ...paragraphs.map((text, at) => paragraph(styles, text, `p${at}`)),
+          ...cards.map((one, at) => card(styles, one, at)),
+          button && isLinkable(button.href) && action(styles, button),
+          rows.length > 0 && content.rowsTitle && heading(styles, content.rowsTitle),
+          rows.length > 0 && factTable(styles, rows),
+          links.length > 0 && content.linksTitle && heading(styles, content.linksTitle),
+          ...links.map((link, at) =>
+            h(Text, { key: `l${at}`, className: 'ink', style: styles.text }, anchor(styles, link)),
+          ),
+          content.note && h(Text, { className: 'soft', style: styles.small }, lines(content.note)),
+          h(Text, { className: 'ink closing', style: styles.text }, lines(content.closing.join('\n'))),
+          footer(styles, content),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The logo, or the name of the sender. */
+function letterhead(sender: string, { logo }: MailLook, styles: Styles): ReactElement {
+  const shown = logo && h(Img, { ...logo, alt: sender, style: { ...styles.logo, display: 'block', border: 0 } });
+  return shown ?? h(Text, { className: 'ink sender', style: styles.logo }, sender);
+}
+
+function paragraph(styles: Styles, text: string, key: string): ReactElement {
+  return h(Text, { key, className: 'ink', style: styles.text }, lines(text));
+}
+
+function heading(styles: Styles, text: string): ReactElement {
+  return h(Heading, { as: 'h2', className: 'ink', style: styles.heading }, text);
+}
+
+function action(styles: Styles, { label, href }: ContentLink): ReactElement {
+  return h(Section, null, h(Button, { className: 'button', href, style: styles.button }, label));
+}
+
+function anchor(styles: Styles, { label, href }: ContentLink): ReactNode {
+  return isLinkable(href) ? h(Link, { className: 'ink', href, style: styles.link }, label) : label;
+}
+
+function card(styles: Styles, { image, kicker, title, href, lines: words }: ContentCard, at: number): ReactElement {
+  return h(
+    Section,
+    { key: `c${at}`, className: 'card', style: { margin: '0 0 32px' } },
+    image &&
+      isLinkable(image.src) &&
+      h(
+        Link,
+        { className: 'picture', href },
+        h(Img, { src: image.src, alt: image.alt, width: 512, style: styles.picture }),
+      ),
+    h(Text, { className: 'soft line', style: { ...styles.small, margin: '0 0 4px' } }, kicker),
+    h(
+      Heading,
+      { as: 'h2', className: 'ink line', style: { ...styles.heading, margin: '0 0 4px' } },
+      anchor(styles, { label: title, href }),
+    ),
+    ...words.map((text) => h(Text, { key: text, className: 'ink line', style: styles.line }, text)),
+  );
+}
+
+/** A table of data, therefore with a header per row and without the role of a layout table. */
+function factTable(styles: Styles, rows: NonNullable<MailContent['rows']>): ReactElement {
+  const cells = rows.map(([label, value], at) =>
+    h(
+      'tr',
+      { key: at, className: 'fact' },
+      h('th', { scope: 'row', className: 'soft rule', style: styles.label }, label),
+      h('td', { className: 'ink rule', style: styles.value }, lines(value)),
+    ),
+  );
+  return h(
+    'table',
+    { className: 'facts', cellPadding: 0, cellSpacing: 0, border: 0, style: styles.rows },
+    h('tbody', null, cells),
+  );
+}
+
+function footer(styles: Styles, { footer: texts, footerLinks = [] }: MailContent): ReactElement {
+  return h(
+    Section,
+    { className: 'foot' },
+    h(Hr, { className: 'rule', style: styles.rule }),
+    ...texts.map((text) => h(Text, { key: text, className: 'soft line', style: { ...styles.small, margin: 0 } }, text)),
+    ...footerLinks.map((link) =>
+      h(Text, { key: link.href, className: 'soft line', style: { ...styles.small, margin: 0 } }, anchor(styles, link)),
+    ),
+    h(Text, { style: { ...styles.small, margin: '0 0 24px' } }, '\u00a0'),
+  );
+}
+
+/** A text with its line breaks. */
+function lines(text: string): ReactNode {
+  return text.split(/\r?\n/).flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]));
+}
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { writeAtomically } from '../files/write-atomically.server.ts';
+import { writeAtomically } from '../files/write.server.ts';
 import { mailboxOf, type OutgoingMail } from './mail.ts';
 
 /** A mail with the IDs that stay the same for all its attempts. */

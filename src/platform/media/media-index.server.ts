@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { writeAtomically } from '../files/write-atomically.server.ts';
+import { writeAtomically } from '../files/write.server.ts';
 import { openJobQueue } from './job-queue.server.ts';
 import { findMediaFile, type MediaFile } from './media-file.server.ts';
 import { openSourcePicture, pictureTone } from './source-picture.server.ts';

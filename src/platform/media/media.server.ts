@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sendRefusal } from '../http/plain-response.server.ts';
+import { sendRefusal } from '../http/responses.server.ts';
 import { errorCode } from '../log/error-facts.ts';
 import { openJobQueue } from './job-queue.server.ts';
 import { type MediaDescription, openMediaIndex } from './media-index.server.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isNotModified, requestedRange } from '../http/conditional-request.ts';
-import { sendRefusal } from '../http/plain-response.server.ts';
+import { sendRefusal } from '../http/responses.server.ts';
 import type { MediaDescription } from './media-index.server.ts';
 import type { Rendering } from './renderer.server.ts';
 import { mediaCacheControlOf, parseVariant, type Variant, variantKeyOf } from './variant.server.ts';

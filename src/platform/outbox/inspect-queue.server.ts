@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.server.ts';
-import type { OutboxRow } from '../database/outbox-schema.ts';
-import { GIVE_UP_MS, IN_QUEUE, type Queue, WAITING } from './queue.server.ts';
+import type { OutboxRow } from '../database/schema.ts';
+import { GIVE_UP_MS, IN_QUEUE, type Queue, WAITING } from './outbox.server.ts';
 
 const SUMMARY = [
   'id',

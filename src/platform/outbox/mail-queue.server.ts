@@ -1,13 +1,10 @@
 import type { Transaction } from 'kysely';
 import { newId } from '../database/new-id.server.ts';
-import type { OutboxRow } from '../database/outbox-schema.ts';
-import type { Schema } from '../database/schema.ts';
+import type { OutboxRow, Schema } from '../database/schema.ts';
 import { errorMessage } from '../log/error-facts.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
 import type { QueuedMail, Transport } from '../mail/transport.server.ts';
-import { DeliveryRefused } from './delivery.server.ts';
-import type { Delivery } from './outbox.server.ts';
-import { GIVE_UP_MS } from './queue.server.ts';
+import { type Delivery, DeliveryRefused, GIVE_UP_MS } from './outbox.server.ts';
 
 /**
  * Puts mails into the outbox as part of the transaction they belong to, and returns their IDs; call `wake()` of the

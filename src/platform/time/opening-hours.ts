@@ -1,3 +1,64 @@
+import { parseDate } from '../../i18n/format.ts';
+import { brusselsDay } from './days.ts';
+
+/** A span of opening hours: names of days, and clock times in Brussels such as "09:00". */
+interface OfficeSpan {
+  days: readonly string[];
+  opens: string;
+  closes: string;
+}
+
+const DAY_MS = 86_400_000;
+const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Counted for an agency that names no opening hours. */
+const USUAL: readonly OfficeSpan[] = [{ days: NAMES.slice(1, 6), opens: '09:00', closes: '18:00' }];
+/** Older leads are late in any case. */
+const MOST_DAYS = 60;
+const MOST_KEPT = 1000;
+const moments = new Map<string, number>();
+
+/**
+ * Milliseconds of a clock time in Brussels; finding out takes long, and the same days are asked for again and again.
+ */
+function momentOf(date: string, time: string): number {
+  const text = `${date} ${time}`;
+  const known = moments.get(text);
+  if (known !== undefined) return known;
+  if (moments.size >= MOST_KEPT) moments.clear();
+  const moment = parseDate(text)?.getTime() ?? Number.NaN;
+  moments.set(text, moment);
+  return moment;
+}
+
+/**
+ * The minutes between two moments (milliseconds since 1970) in which the office was open. Days on which it is closed
+ * count as closed.
+ * @example officeMinutesBetween([], friday17h, monday10h) // 120, with the usual hours from 9 to 18
+ */
+export function officeMinutesBetween(
+  hours: readonly OfficeSpan[],
+  fromMs: number,
+  toMs: number,
+  closedDays: readonly string[] = [],
+): number {
+  const spans = hours.length > 0 ? hours : USUAL;
+  let minutes = 0;
+  const days = Math.min(Math.ceil((toMs - fromMs) / DAY_MS) + 1, MOST_DAYS);
+  const seen = new Set<string>();
+  for (let day = 0; day <= days; day += 1) {
+    const date = brusselsDay(Math.min(fromMs + day * DAY_MS, toMs));
+    if (seen.has(date) || closedDays.includes(date)) continue;
+    seen.add(date);
+    const name = NAMES[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
+    for (const { opens, closes } of spans.filter(({ days: open }) => open.includes(name))) {
+      const start = Math.max(fromMs, momentOf(date, opens));
+      const end = Math.min(toMs, momentOf(date, closes));
+      if (end > start) minutes += (end - start) / 60_000;
+    }
+  }
+  return Math.round(minutes);
+}
+
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type Day = (typeof DAYS)[number];
 

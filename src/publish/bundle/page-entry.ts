@@ -14,10 +14,9 @@ import { App } from 'astro/app';
 import type { Content } from '../../content/content.ts';
 import { provideContent } from '../../content/site/from-collections.server.ts';
 import type { Site } from '../../content/site/site.ts';
-import { trackedSite } from '../../content/site/tracked-site.ts';
+import { trackedSite } from '../../content/site/tracked-site.server.ts';
 import { openLabels, provideLabels } from '../../i18n/labels.server.ts';
-import { finishedPage } from './finish-page.ts';
-import { firstImagesIn } from './first-images-in.ts';
+import { finishedPage, firstImagesIn } from './finish-page.ts';
 import { recordUses, use } from './uses.ts';
 
 /** A page to render: its path, and the index of its route in the bundle. */

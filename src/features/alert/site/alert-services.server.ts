@@ -2,7 +2,7 @@ import type { Site } from '../../../content/site/site.ts';
 import type { Database } from '../../../platform/database/database.server.ts';
 import { readMailLink } from '../../../platform/signing/mail-link.server.ts';
 import { type FormValues, storedValues } from '../../form/form.ts';
-import { valueRows } from '../../lead/lead-rows.server.ts';
+import { valueRows } from '../../lead/lead-subject.server.ts';
 import { offeredPropertyOf } from '../../lead/leads.server.ts';
 import { matches } from '../../listing/matching.ts';
 import { searchCriteriaOf } from '../../listing/search-criteria.ts';

@@ -1,4 +1,4 @@
-import type { GapFilter } from '../demand-gaps.server.ts';
+import type { GapFilter } from '../demand.server.ts';
 
 /** Numbers of weeks that can be chosen; the first one is the standard. */
 export const WEEKS = [4, 13, 52] as const;

@@ -1,5 +1,5 @@
 import { notFound } from '../../../platform/http/endpoint.server.ts';
-import { reachOf } from '../../staff/roles.ts';
+import { reachOf } from '../../staff/rights.ts';
 import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
 import { decisionSchema } from '../offer-decision.ts';
 

@@ -1,15 +1,15 @@
 import type { Site } from '../../../content/site/site.ts';
-import { ownersOf } from '../../../platform/accounts/owners-of.ts';
+import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
 import type { Database } from '../../../platform/database/database.server.ts';
-import { brusselsDay } from '../../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
 import { nameOf } from '../../form/form.ts';
 import { markResponded } from '../../lead/lead-work.server.ts';
-import { recordStaffEvent } from '../../staff/record-staff-event.server.ts';
-import { reachOf } from '../../staff/roles.ts';
+import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
+import { recordStaffEvent } from '../../staff/staff-events.server.ts';
+import { decisionsOn, type OfferDecision, shownOfferState } from '../bid.ts';
+import { changesOf, factsOf, findOffer, offersWithLeads } from '../bids.server.ts';
 import { decideOffer } from '../decide-offer.server.ts';
-import { decisionsOn, type OfferDecision, shownOfferState } from '../offer-state.ts';
-import { changesOf, factsOf, findOffer, offersWithLeads } from '../offers.server.ts';
 
 interface Parts {
   database: Database;

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type ContentWriter, changeFile } from '../../../content/changes/change-file.server.ts';
-import type { PlaceOfKey } from '../../../content/changes/edit-text.server.ts';
+import { type ContentWriter, changeFile, type PlaceOfKey } from '../../../content/changes/change-file.server.ts';
 import { CONTENT_KINDS, fileOf } from '../../../content/fields/content-kind.ts';
 import { readJson } from '../../../content/files/read-json.server.ts';
 import {
@@ -15,9 +14,9 @@ import {
   sourceOf,
   takenOver,
   withPictures,
-} from '../../property/media-fields.ts';
+} from '../../property/media-items.ts';
 import type { ListedPicture } from '../../property/photo-list.ts';
-import { type Editor, mayChange } from '../../staff/content-rights.ts';
+import { type Editor, mayChange } from '../../staff/rights.ts';
 
 /** Somebody who changes photographs. */
 export interface MediaEditor extends Editor {

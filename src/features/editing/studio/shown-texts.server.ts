@@ -2,8 +2,8 @@ import type { EditedText, TextOutcome } from '../../../content/changes/change-te
 import { textDigest } from '../../../content/changes/change-texts.server.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import type { EditedLabel, LabelOutcome, SiteLabel } from '../site-labels.server.ts';
-import type { SideBySide } from '../studio-translations.server.ts';
-import { pageOf, stateOf } from './translation-filter.view.ts';
+import type { SideBySide } from '../translations.server.ts';
+import { pageOf, stateOf } from './texts.view.ts';
 
 const TEXTS_A_PAGE = 30;
 const LABELS_A_PAGE = 40;

@@ -1,8 +1,7 @@
 import { CONTENT_KINDS, hasRows, kindOfFile } from '../../../content/fields/content-kind.ts';
 import type { TextPlace } from '../../../content/fields/text-places.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
-import type { Language } from '../../../i18n/languages.ts';
-import { type Localized, localized } from '../../../i18n/localized.ts';
+import { type Language, type Localized, localized } from '../../../i18n/languages.ts';
 
 /** What a content file is called: its title in any language, the kind that is one file, or its path. */
 export function contentTitle(

@@ -1,12 +1,12 @@
 import { labelsIn } from '../../../i18n/labels.server.ts';
+import { readBody } from '../../../platform/http/body.server.ts';
 import { cookieOf } from '../../../platform/http/cookies.ts';
 import { type EndpointContext, problemResponse, seeOther } from '../../../platform/http/endpoint.server.ts';
 import { PROBLEMS } from '../../../platform/http/problems.ts';
-import { readBody } from '../../../platform/http/request-body.ts';
 import { ASKED_COOKIE } from '../../document/document-cookie.server.ts';
 import type { FormDefinition, FormValues } from '../../form/form.ts';
-import { pageBefore } from '../form-subject.view.ts';
 import { formNamed } from '../forms.ts';
+import { pageBefore } from '../lead-words.view.ts';
 import { openForm } from './form-view.server.ts';
 
 /** A form that was refused and is shown again with its values. */

@@ -2,20 +2,26 @@ import type { Site } from '../../../content/site/site.ts';
 import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatClock, formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
-import type { Language } from '../../../i18n/languages.ts';
-import { localized } from '../../../i18n/localized.ts';
+import { type Language, localized } from '../../../i18n/languages.ts';
 import { formatPhone } from '../../../platform/text/contact-details.ts';
-import { type Field, type FormDefinition, type FormValues, textOf } from '../../form/form.ts';
-import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../../form/form-fields.ts';
+import {
+  type Field,
+  type FormDefinition,
+  type FormValues,
+  fieldsOf,
+  offersViewingTimes,
+  textOf,
+  timeSlotsOf,
+} from '../../form/form.ts';
 import type { FieldView, FormView } from '../../form/form-view.ts';
 import solver from '../../form/proof.worker.ts?worker&url';
-import { ASKED_LABELS } from '../../listing/parse-listing-query.ts';
+import { DISTANCES } from '../../listing/area.ts';
+import { ASKED_LABELS } from '../../listing/listing-query.ts';
 import { townChoices, townChooser } from '../../listing/site/town-choices.view.ts';
 import { TRAVEL_TIMES } from '../../listing/travel-time.ts';
-import { DISTANCES } from '../../listing/zips-within.ts';
 import { type Listing, titleOf } from '../../property/listing.ts';
-import { titleAndTown } from '../../property/plain-text.server.ts';
-import { viewingChoices } from '../../viewing/viewing-choices.server.ts';
+import { titleAndTown } from '../../property/words.server.ts';
+import { viewingChoices } from '../../viewing/agenda.server.ts';
 
 interface Context {
   site: Site;

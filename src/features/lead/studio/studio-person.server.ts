@@ -3,13 +3,20 @@ import type { Database } from '../../../platform/database/database.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
 import { erasePerson } from '../../privacy/requests/erase-person.server.ts';
 import { exportPerson } from '../../privacy/requests/export-person.server.ts';
-import { recordOncePerDay, recordStaffEvent } from '../../staff/record-staff-event.server.ts';
-import { reachOf } from '../../staff/roles.ts';
+import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
-import { findPeople, nameOfPerson } from '../find-people.server.ts';
-import { addressWithId, personId } from '../person-id.server.ts';
-import { addressesOf, linkAddresses, linksBetween, unlinkAddresses } from '../person-links.server.ts';
-import { personStory } from '../person-story.server.ts';
+import { recordOncePerDay, recordStaffEvent } from '../../staff/staff-events.server.ts';
+import {
+  addressesOf,
+  addressWithId,
+  findPeople,
+  linkAddresses,
+  linksBetween,
+  nameOfPerson,
+  personId,
+  personStory,
+  unlinkAddresses,
+} from '../people.server.ts';
 
 interface Parts {
   database: Database;

@@ -1,9 +1,8 @@
 import type { APIContext } from 'astro';
 import { FEED_HEADERS } from '../../../platform/http/policy.ts';
 import { listingFeed } from '../listing-feed.server.ts';
-import { FILTER_KEYS } from '../listing-query.ts';
-import { parseListingQuery } from '../parse-listing-query.ts';
-import { criteriaInWords } from './list-criteria.view.ts';
+import { FILTER_KEYS, parseListingQuery } from '../listing-query.ts';
+import { criteriaInWords } from './list.view.ts';
 
 const IN_FEEDS: readonly string[] = FILTER_KEYS.filter((key) => !['page', 'sort', 'sold'].includes(key));
 

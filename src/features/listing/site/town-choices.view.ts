@@ -1,5 +1,5 @@
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import { localized } from '../../../i18n/localized.ts';
+import { localized } from '../../../i18n/languages.ts';
 import { regionOf } from '../../place/region.ts';
 import type { Town } from '../town.ts';
 

@@ -2,27 +2,24 @@ import { readPropertyFile } from '../../../content/files/read-content.server.ts'
 import type { Site } from '../../../content/site/site.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import type { Database } from '../../../platform/database/database.server.ts';
-import type { SecurityLog } from '../../../platform/log/security-log.server.ts';
-import { brusselsDay } from '../../../platform/time/brussels-day.ts';
-import { offersOn } from '../../bid/offers.server.ts';
+import type { SecurityLog } from '../../../platform/log/log.server.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
+import { offersOn } from '../../bid/bids.server.ts';
 import { openDocument } from '../../document/documents.server.ts';
 import { storeSuggestion } from '../../lead/owner-suggestion.server.ts';
-import type { ReportWords } from '../../print/draw-report.server.ts';
-import { addressWords } from '../../property/address-words.server.ts';
+import type { ReportWords } from '../../print/draw-sheets.server.ts';
 import { titleOf } from '../../property/listing.ts';
+import { addressWords } from '../../property/words.server.ts';
 import { viewFigures } from '../../statistics/view-figures.server.ts';
 import { checklistOf } from '../checklist.ts';
-import { comingCalendar } from '../coming-calendar.server.ts';
-import { compareViews } from '../compare-views.server.ts';
+import { askedFeedback, giveFeedback } from '../feedback.server.ts';
+import { compareViews, propertyFigures, propertyOverview, reportWords } from '../overview.server.ts';
 import { type OwnedProperty, ownedProperty, propertiesOfOwner } from '../owned-property.server.ts';
-import type { Owner } from '../owner.server.ts';
 import { maySendDocument, openOwnerDocument, ownerDocumentsOf, sendOwnerDocument } from '../owner-documents.server.ts';
-import { comingViewings, replyToViewing } from '../owner-replies.server.ts';
-import { reportWords } from '../owner-report.server.ts';
+import { comingCalendar, comingViewings, replyToViewing } from '../owner-replies.server.ts';
 import { propertyDocuments, propertyEntries } from '../property-entries.server.ts';
 import type { EntryKind, EntryView, PropertyEntry } from '../property-entry.ts';
-import { propertyFigures, propertyOverview } from '../property-overview.server.ts';
-import { askedFeedback, giveFeedback } from '../viewing-feedback.server.ts';
+import type { Owner } from '../sessions.server.ts';
 
 interface Parts {
   database: Database;

@@ -1,5 +1,5 @@
 import type { Site } from '../../../content/site/site.ts';
-import { localized } from '../../../i18n/localized.ts';
+import { localized } from '../../../i18n/languages.ts';
 import type { Page } from '../page.ts';
 
 /** Title, description and social fields that a page of the menu sets in the head, in one language. */

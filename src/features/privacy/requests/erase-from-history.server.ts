@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { hashOf, packed, unpacked } from '../../../content/history/packed-text.server.ts';
+import { hashOf, packed, unpacked } from '../../../content/history/content-history.server.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { type Mention, mentionIn, type PersonTraces } from './find-mentions.server.ts';
-import { withoutWords } from './take-out-words.server.ts';
+import { type Mention, mentionIn, type PersonTraces, withoutWords } from './mentions.server.ts';
 
 const FILES_AT_ONCE = 100;
 

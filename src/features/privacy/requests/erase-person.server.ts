@@ -1,18 +1,44 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.server.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
-import { addressesOf } from '../../lead/person-links.server.ts';
+import { addressesOf } from '../../lead/people.server.ts';
 import { recordErasure } from '../../webhook/record-event.server.ts';
-import type { WebhookTarget } from '../../webhook/webhook-settings.ts';
+import { PERSONAL_EVENTS, type WebhookTarget } from '../../webhook/settings.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { eraseFromHistory, referencesOf } from './erase-from-history.server.ts';
-import { findMentions, type Mention, tracesOf } from './find-mentions.server.ts';
+import { findMentions, type Mention, takeOut, takeOutNames, tracesOf } from './mentions.server.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.server.ts';
-import { takeOut, takeOutNames } from './take-out-mentions.server.ts';
-import { type UntoldTarget, untoldTargets } from './untold-targets.server.ts';
+
+/** A webhook target that may have data of an erased person and is not told to erase it. */
+interface UntoldTarget {
+  name: string;
+  /** How many events about the person were sent to it, among those that are still stored. */
+  events: number;
+}
+
+/**
+ * The targets that may have data of a person and do not take `person.erased`, also those that settings/webhooks.json no
+ * longer has; `about` selects the events about the person. To be asked before these events are deleted.
+ */
+async function untoldTargets(
+  db: Kysely<Schema>,
+  targets: readonly WebhookTarget[],
+  about: RawBuilder<unknown>,
+): Promise<UntoldTarget[]> {
+  const { rows } = await sql<{ name: string; events: number | string }>`
+    select target as name, count(*) as events from outbox
+    where ${about} and (sent_at is not null or attempts > 0) group by target
+  `.execute(db);
+  const taken = new Map(rows.map(({ name, events }) => [name, Number(events)]));
+  const informed = new Set(targets.filter(({ events }) => events.includes('person.erased')).map(({ name }) => name));
+  const takers = targets.filter(({ events }) => events.some((type) => PERSONAL_EVENTS.has(type)));
+  return [...new Set([...takers.map(({ name }) => name), ...taken.keys()])]
+    .filter((name) => !informed.has(name))
+    .map((name) => ({ name, events: taken.get(name) ?? 0 }));
+}
 
 /** Removes the files of these mails, where mails are files. */
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {

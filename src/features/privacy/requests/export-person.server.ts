@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.server.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
-import { addressesOf } from '../../lead/person-links.server.ts';
+import { addressesOf } from '../../lead/people.server.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { findInHistory, referencesOf } from './erase-from-history.server.ts';
-import { findMentions, type Mention, tracesOf } from './find-mentions.server.ts';
+import { findMentions, type Mention, tracesOf } from './mentions.server.ts';
 import { columnOf, rowsOfPerson } from './person-rows.server.ts';
 
 /** All data stored about a person, by kind, for requests for access (GDPR, article 15). */

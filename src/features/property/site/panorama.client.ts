@@ -1,7 +1,112 @@
 import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
-import { type PanoramaCanvas, panoramaCanvas } from './panorama-canvas.client.ts';
-import { enlarged, firstView, turned, type View } from './panorama-view.client.ts';
+
+/** Where a visitor looks: angles in radians, `fov` is the height of the view on a wide screen. */
+export interface View {
+  /** To the right of the middle of the picture. */
+  yaw: number;
+  /** Above the horizon. */
+  pitch: number;
+  fov: number;
+}
+
+const [LEAST, MOST] = [Math.PI / 6, (Math.PI * 5) / 9];
+/** Straight up and straight down the horizon has no direction any more. */
+const STEEPEST = Math.PI / 2 - 0.01;
+
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** The view of a visitor who starts: the middle of the picture, 75° high. */
+export const firstView = (): View => ({ yaw: 0, pitch: 0, fov: (Math.PI * 5) / 12 });
+
+/** The view turned by angles; it never tips over. */
+export const turned = ({ yaw, pitch, fov }: View, right: number, up: number): View => ({
+  yaw: yaw + right,
+  pitch: within(pitch + up, -STEEPEST, STEEPEST),
+  fov,
+});
+
+/** The view with a larger (above 1) or smaller picture. */
+export const enlarged = (view: View, times: number): View => ({ ...view, fov: within(view.fov / times, LEAST, MOST) });
+
+/**
+ * The matrix of the shader, column by column: it takes a point of the screen (-1 to 1, and 1) to the direction in which
+ * the visitor sees it. In a direction x is right, y is up and z is the middle of the picture.
+ */
+export function directions({ yaw, pitch, fov }: View, aspect: number): number[] {
+  // An upright screen sees more above and below, and little less beside, than a wide one.
+  const high = Math.tan(fov / 2) / Math.sqrt(Math.min(1, aspect));
+  const wide = high * aspect;
+  const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+  return [
+    ...[wide * cosYaw, 0, -wide * sinYaw],
+    ...[-high * sinPitch * sinYaw, high * cosPitch, -high * sinPitch * cosYaw],
+    ...[cosPitch * sinYaw, sinPitch, cosPitch * cosYaw],
+  ];
+}
+
+const VERTEX = 'attribute vec2 a;varying vec2 p;void main(){p=a;gl_Position=vec4(a,0,1);}';
+/** An equirectangular picture has angles as coordinates: around from left to right, up to down. */
+const FRAGMENT =
+  'precision highp float;varying vec2 p;uniform mat3 m;uniform sampler2D s;void main(){vec3 d=normalize(m*vec3(p,1));' +
+  'gl_FragColor=texture2D(s,vec2(atan(d.x,d.z)*.15915494+.5,acos(d.y)*.31830989));}';
+
+/** More pixels cost a phone its battery and show nothing more. */
+const DENSEST = 2;
+
+/** Draws an equirectangular picture as it is seen from its middle. */
+export interface PanoramaCanvas {
+  /** Takes another picture; smaller ones are replaced by sharper ones. */
+  take(picture: HTMLImageElement): void;
+  draw(view: View): void;
+  /** The widest picture that can be taken. */
+  widest: number;
+}
+
+/** Prepares a canvas; null where the browser cannot draw with WebGL. */
+export function panoramaCanvas(canvas: HTMLCanvasElement): PanoramaCanvas | null {
+  const gl = canvas.getContext('webgl', { alpha: false, antialias: false });
+  const program = gl?.createProgram();
+  if (!gl || !program) return null;
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, VERTEX],
+    [gl.FRAGMENT_SHADER, FRAGMENT],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) return null;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.bindAttribLocation(program, 0, 'a');
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) return null;
+  // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, no hook
+  gl.useProgram(program);
+  // One triangle that is larger than the screen.
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+  const matrix = gl.getUniformLocation(program, 'm');
+  return {
+    widest: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
+    take: (picture) => gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, picture),
+    draw(view) {
+      const dense = Math.min(DENSEST, devicePixelRatio);
+      const [width, height] = [canvas.clientWidth * dense, canvas.clientHeight * dense].map(Math.round);
+      if (!width || !height) return;
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      gl.viewport(0, 0, width, height);
+      gl.uniformMatrix3fv(matrix, false, directions(view, width / height));
+      gl.drawArrays(gl.TRIANGLES, 0, 3);
+    },
+  };
+}
 
 /** How far a key and a button turn, and how much they enlarge. */
 const [KEY_TURN, BUTTON_TURN, STEP] = [Math.PI / 18, Math.PI / 6, 1.2];

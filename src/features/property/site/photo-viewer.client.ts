@@ -1,18 +1,134 @@
-import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import type { EmblaCarouselType } from 'embla-carousel';
+import EmblaCarousel from 'embla-carousel';
 import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
 import { afterPaint } from '../../../ui/after-paint.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
+import { loadJson } from '../../../ui/load-json.ts';
 import { make } from '../../../ui/make.client.ts';
-import { loadWords } from './load-words.client.ts';
-import { countStrip, openedBy, still } from './photo-links.client.ts';
-import { PhotoRooms } from './photo-rooms.client.ts';
-import { type PhotoSlide, placeName, shortPlace, slideName, slideOf } from './photo-slide.client.ts';
-import { PhotoStrip } from './photo-strip.client.ts';
+import { drawn, type PhotoSlide, placeName, shortPlace, slideName, slideOf } from './photo-slide.client.ts';
 import css from './photo-viewer.css?inline';
-import { drawn } from './photo-viewer-signs.client.ts';
 import { PhotoZoom } from './photo-zoom.client.ts';
-import { ViewerEntry } from './viewer-entry.ts';
 import type { ViewerWords } from './viewer-words.ts';
+
+let words: ViewerWords | null = null;
+
+/** The words of the photo viewer in the language of the page, loaded once; null when they cannot be had. */
+export async function loadWords(): Promise<ViewerWords | null> {
+  const url = `/viewer-words/${document.documentElement.lang}.json`;
+  words ??= await loadJson<ViewerWords>(url, { tries: 2 }).catch(() => null);
+  return words;
+}
+
+/** The link of the page whose slide is to be shown, and what gets the focus back; null for any other click. */
+export function openedBy(host: HTMLElement, event: MouseEvent): { link: HTMLAnchorElement; by: HTMLElement } | null {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  const target = event.target as Element;
+  const summary = target.closest('summary');
+  // A room of a plan leads to a photograph of the gallery.
+  const room = target.closest<HTMLAnchorElement>('a[data-to]');
+  const link = summary
+    ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
+    : room
+      ? [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')].find(({ href }) => href === room.href)
+      : target.closest<HTMLAnchorElement>('a[data-slide]');
+  return link ? { link, by: summary ?? room ?? link } : null;
+}
+
+/** Counts the photographs of a strip on phones, where they are one beside the other, each as wide as the strip. */
+export function countStrip(host: HTMLElement) {
+  const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
+  if (!strip || !button) return;
+  const count = () => {
+    button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
+  };
+  strip.addEventListener('scroll', count);
+  // A visitor may have scrolled before this code was here.
+  count();
+}
+
+/** Whether slides change without animation. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Buttons that lead to the first photograph of each room, for a viewer with photographs of several rooms. */
+export class PhotoRooms {
+  readonly element = make('div', { className: 'rooms', role: 'group' });
+  #rooms: string[] = [];
+
+  /** Makes a button per room, in the order of the photographs; `go` shows the slide at a place. */
+  fill(roomOfSlide: readonly (string | undefined)[], go: (place: number) => void) {
+    this.#rooms = [...new Set(roomOfSlide.filter((room) => room !== undefined))];
+    this.element.hidden = this.#rooms.length < 2;
+    this.element.replaceChildren(
+      ...this.#rooms.map((room) => {
+        const button = make('button', { type: 'button' }, room);
+        button.addEventListener('click', () => go(roomOfSlide.indexOf(room)));
+        return button;
+      }),
+    );
+  }
+
+  /** Marks the room of the slide that is shown. */
+  mark(room: string | undefined) {
+    for (const [at, button] of [...this.element.children].entries()) {
+      const isShown = this.#rooms[at] === room;
+      button.setAttribute('aria-current', String(isShown));
+      if (isShown) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }
+}
+
+/** The thumbnails of all slides; those of one room are close together. */
+export class PhotoStrip {
+  readonly element = make('div', { className: 'strip', role: 'group' });
+
+  /** Makes a button per slide; `go` shows the slide at a place. */
+  fill(slides: readonly PhotoSlide[], nameOf: (place: number) => string, go: (place: number) => void) {
+    this.element.replaceChildren(
+      ...slides.map(({ thumb, label, room }, place) => {
+        const inside = thumb
+          ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
+          : make('span', {}, label);
+        const button = make('button', { type: 'button', 'aria-label': nameOf(place) }, inside);
+        button.classList.toggle('other', place > 0 && slides[place - 1]?.room !== room);
+        button.addEventListener('click', () => go(place));
+        return button;
+      }),
+    );
+  }
+
+  /** Marks the slide that is shown. */
+  mark(at: number) {
+    for (const [place, thumb] of [...this.element.children].entries())
+      thumb.setAttribute('aria-current', String(place === at));
+    this.element.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+}
+
+/** The entry of the history that the open viewer adds, so that Back closes the viewer and not the page. */
+export class ViewerEntry {
+  /** Whether the browser is still going back to the page; an entry added meanwhile would be lost. */
+  isBeingLeft = false;
+
+  /** Adds the entry, unless it is the current one. */
+  add() {
+    if (!history.state?.viewer) history.pushState({ viewer: true }, '');
+  }
+
+  /** Goes back to the page, unless the visitor did or the browser is still on its way: twice would leave the page. */
+  leave() {
+    if (this.isBeingLeft || !history.state?.viewer) return;
+    this.isBeingLeft = true;
+    this.whenLeft(() => {
+      this.isBeingLeft = false;
+    });
+    history.back();
+  }
+
+  /** Calls once the browser is back at the page. */
+  whenLeft(call: () => void) {
+    addEventListener('popstate', call, { once: true });
+  }
+}
 
 /** All photographs, plans and videos of the page in full screen, one at a time. */
 export class PhotoViewer extends HTMLElement {

@@ -1,5 +1,5 @@
 import { make } from '../../../ui/make.client.ts';
-import { drawn } from './photo-viewer-signs.client.ts';
+import { drawn } from './photo-slide.client.ts';
 
 /** How much a photograph is enlarged at most, per press of a key or button, and by a double tap. */
 const MOST = 4;

@@ -1,10 +1,10 @@
 import type { Site } from '../../../content/site/site.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
-import { criteriaInWords } from '../../listing/site/list-criteria.view.ts';
+import { criteriaInWords } from '../../listing/site/list.view.ts';
 import { byName, type Town } from '../../listing/town.ts';
-import type { Goal } from '../../property/goal.ts';
 import type { Listing } from '../../property/listing.ts';
-import { searchListings } from '../find-properties.ts';
+import type { Goal } from '../../property/property-state.ts';
+import { searchListings } from '../search-index.ts';
 import { type PhraseResult, searchPhrase } from '../search-phrase.view.ts';
 
 /** What the page with search results shows. */

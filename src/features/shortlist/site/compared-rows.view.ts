@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { formatEuro } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import type { ListContext } from '../../listing/site/list-criteria.view.ts';
+import type { ListContext } from '../../listing/site/list.view.ts';
 import { townWords } from '../../place/address.ts';
 import type { Listing } from '../../property/listing.ts';
 import { listedPriceOf } from '../../property/price.ts';

@@ -1,9 +1,17 @@
 import { formatDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import { clockIn } from '../../../ui/studio/clock.ts';
+import { clockIn } from '../../../ui/studio/dates.ts';
 import { auditAction } from '../audit-actions.ts';
-import { ROLES } from '../roles.ts';
-import { ROLE_NAMES } from './role-names.ts';
+import { ROLES, type Role } from '../rights.ts';
+
+/** The labels of the roles. */
+export const ROLE_NAMES: Readonly<Record<Role, LabelKey>> = {
+  admin: 'STUDIO_ROLE_ADMIN',
+  office: 'STUDIO_ROLE_OFFICE',
+  agent: 'STUDIO_ROLE_AGENT',
+  editor: 'STUDIO_ROLE_EDITOR',
+  reader: 'STUDIO_ROLE_READER',
+};
 
 interface Line {
   staff_id: string | null;

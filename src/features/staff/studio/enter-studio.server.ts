@@ -1,6 +1,19 @@
+import { Readable } from 'node:stream';
 import { labelsIn } from '../../../i18n/labels.server.ts';
-import { mayOpen, type Reach, reachOf, STUDIO_PAGES, type StudioPageName } from '../roles.ts';
+import { type Body, isUpload, LARGE_FORM, readBody, readLargeBody } from '../../../platform/http/body.server.ts';
+import { problemResponse, seeOther, wantsJson } from '../../../platform/http/endpoint.server.ts';
+import { mayOpen, type Reach, reachOf, STUDIO_PAGES, type StudioPageName } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
+
+/** A file that is made for one member of staff, whole or piece by piece. */
+export const download = (body: string | AsyncIterable<string>, type: string, name: string): Response =>
+  new Response(typeof body === 'string' ? body : (Readable.toWeb(Readable.from(body)) as ReadableStream), {
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
 
 /** A member of staff on a page of the studio. */
 export interface EnteredStudio {
@@ -49,4 +62,35 @@ export const nextPath = (given: unknown): string =>
 export function backOf(request: Request): string {
   const referer = request.headers.get('referer') ?? '';
   return URL.canParse(referer) ? nextPath(new URL(referer).pathname + new URL(referer).search) : '/studio/';
+}
+
+/** Actions with many texts or a file, which are read for those who are in only; each with the page of its form. */
+const LARGE: Readonly<Partial<Record<string, string>>> = {
+  'translations-save': '/studio/translations/',
+  'labels-save': '/studio/translations/labels/',
+  'replace-apply': '/studio/replace/',
+};
+
+const FORM_OF_CONTENT = { ...LARGE_FORM, mostBytes: 512 * 1024 };
+
+/** The body of an action; a response where it cannot be read. Photographs are still to be read, from `incoming`. */
+export async function readStudioBody(
+  name: string,
+  request: Request,
+  locals: App.Locals,
+): Promise<{ body: Extract<Body, { ok: true }> | Response; incoming: Readable | null }> {
+  const { staff, services } = locals;
+  const isIn = staff !== null && staff !== undefined && services?.studio.staff.isIn(staff) === true;
+  // Files are read once it is clear that the person may send them.
+  if (isUpload(request) && name.startsWith('photo-'))
+    return { body: { ok: true, json: wantsJson(request), raw: {} }, incoming: locals.bodyOfUpload?.() ?? null };
+  // A form of content that brings a picture.
+  const isWithPicture = isIn && isUpload(request) && name === 'content-save';
+  const page = isIn ? (isWithPicture ? '/studio/' : LARGE[name]) : undefined;
+  // Somebody whose session has ended gets back what they wrote.
+  const limits = name.startsWith('content-') ? (isIn ? LARGE_FORM : FORM_OF_CONTENT) : undefined;
+  const body = page ? await readLargeBody(request) : await readBody(request, limits);
+  if (body.ok) return { body, incoming: null };
+  const isTooLarge = page && body.problem === 'too-large';
+  return { body: isTooLarge ? seeOther(`${page}?wrong=too-large`) : problemResponse(body.problem), incoming: null };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EndpointContext } from '../../../platform/http/endpoint.server.ts';
 import type { TextView } from '../../editing/text.view.ts';
-import type { Reach } from '../roles.ts';
+import type { Reach } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
 import type { StudioDone, StudioWrong } from '../studio-messages.ts';
 

@@ -1,4 +1,4 @@
-import { titleAndTown } from '../../property/plain-text.server.ts';
+import { titleAndTown } from '../../property/words.server.ts';
 
 /** What the page of a mailed link shows of the file of a candidate tenant; null when the link leads to none. */
 export async function tenantFileOf(token: string, { services, site, language }: App.Locals) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { APIRoute } from 'astro';
-import { downloadResponse } from '../../../platform/http/download-response.server.ts';
+import { downloadResponse } from '../../../platform/http/responses.server.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
 
 export const prerender = false;

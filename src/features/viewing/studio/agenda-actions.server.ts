@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/http/endpoint.server.ts';
 import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
 import type { StudioDone } from '../../staff/studio-messages.ts';
-import type { ViewingChange } from '../change-viewing.server.ts';
+import type { ViewingChange } from '../viewing-facts.server.ts';
 
 type Viewing = NonNullable<Awaited<ReturnType<ActionContext['studio']['agenda']['find']>>>;
 

@@ -1,4 +1,4 @@
-import { brusselsDay } from '../../../platform/time/brussels-day.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
 import type { EnteredStudio } from '../../staff/studio/enter-studio.server.ts';
 
 /** What the address of the agenda selects: the first day, a day or a week, and whose viewings. */

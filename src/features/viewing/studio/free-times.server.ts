@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { brusselsDay } from '../../../platform/time/brussels-day.ts';
-import { clockIn } from '../../../ui/studio/clock.ts';
-import { formatDay } from '../../../ui/studio/format-day.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
+import { clockIn, formatDay } from '../../../ui/studio/dates.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
 import { brusselsMinutes, clockOf, placeClasses } from '../agenda-columns.ts';
 

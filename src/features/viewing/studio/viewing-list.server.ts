@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { formatPhone } from '../../../platform/text/contact-details.ts';
-import { brusselsDay } from '../../../platform/time/brussels-day.ts';
-import { clockIn } from '../../../ui/studio/clock.ts';
-import { formatDay } from '../../../ui/studio/format-day.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
+import { clockIn, formatDay } from '../../../ui/studio/dates.ts';
 import { REPLY_LABELS } from '../../owner/reply-labels.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
 import { dayBefore } from '../../statistics/views.ts';

@@ -1,4 +1,4 @@
-import { sweepbrightHook } from '../../../features/import/sweepbright-hook.server.ts';
+import { sweepbrightHook } from '../../../features/import/crm-events.server.ts';
 import { endpoint } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;

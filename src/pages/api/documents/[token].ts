@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { downloadResponse } from '../../../platform/http/download-response.server.ts';
 import { documentPlace, endpoint } from '../../../platform/http/endpoint.server.ts';
+import { downloadResponse } from '../../../platform/http/responses.server.ts';
 
 export const prerender = false;
 

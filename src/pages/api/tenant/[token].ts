@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { LARGEST_FORM_BYTES } from '../../../features/tenant/tenant-stages.ts';
+import { LARGEST_FORM_BYTES } from '../../../features/tenant/tenant.ts';
+import { readLargeBody } from '../../../platform/http/body.server.ts';
 import { contextOf, notFound, seeOther } from '../../../platform/http/endpoint.server.ts';
-import { readLargeBody } from '../../../platform/http/large-body.ts';
 
 export const prerender = false;
 

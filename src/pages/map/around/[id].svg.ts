@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { aroundDrawing } from '../../../features/map/around-drawing.view.ts';
+import { aroundDrawing } from '../../../features/map/around.view.ts';
 import { endpoint, notFound } from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { Listing } from '../../features/property/listing.ts';
+import type { Property } from '../../features/property/property.ts';
+import type { LabelFile } from '../../i18n/current-labels.ts';
+import { brusselsDay, isNew } from '../../platform/time/days.ts';
+import type { Site } from './site.ts';
+
+/** Gives the digest of a fact by the name under which a page used it; equal only for equal values. */
+export type FactDigests = (name: string) => string;
+
+/** The value of each part of a site that is one fact. */
+const WHOLE_FACTS: { readonly [name: string]: (site: Site) => unknown } = {
+  routes: ({ routes }) => routes,
+  articles: ({ articles }) => articles,
+  members: ({ members }) => members,
+  testimonials: ({ testimonials }) => testimonials,
+  projects: ({ projects }) => projects,
+  propertyTypes: ({ propertyTypes }) => propertyTypes,
+  cities: ({ cities }) => cities,
+  towns: ({ towns }) => towns,
+  offices: ({ offices }) => offices,
+  pages: ({ pages }) => pages,
+  counts: ({ counts }) => [counts.sale, counts.rent, [...counts.byType]],
+};
+
+/** Digests that were made for objects that do not change; they live as long as the objects. */
+const kept = new WeakMap<object, string>();
+
+/** The digest of a value that is never changed in place. */
+export function digestOf(value: object): string {
+  const known = kept.get(value);
+  if (known) return known;
+  const digest = hashOf(JSON.stringify(value));
+  kept.set(value, digest);
+  return digest;
+}
+
+/** Characters of a digest. */
+export const DIGEST_LENGTH = 16;
+
+const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+
+/**
+ * Opens the digests of the facts of a site (site/tracked-site.ts) for a moment: whether a property is new depends on
+ * the day.
+ */
+export function factDigests({
+  site,
+  properties,
+  labels,
+  now = new Date(),
+}: {
+  site: Site;
+  properties: readonly Property[];
+  labels: Readonly<Record<string, LabelFile>>;
+  now?: Date;
+}): FactDigests {
+  const known = new Map<string, string>();
+  const { newForDays } = site.settings.site;
+  const byId = new Map(properties.map((property) => [property.ID, property]));
+  const listing = (one: Listing | null | undefined) =>
+    one ? `${digestOf(one)}${isNew(one.created, newForDays, now) ? 'n' : ''}` : '';
+  const all = (listings: readonly Listing[]) => hashOf(listings.map(listing).join());
+  const found = (id = '') => site.listing(Number(id))!;
+  const calls: { readonly [name: string]: (...given: string[]) => string } = {
+    property: (id) => digestOf(byId.get(Number(id)) ?? {}) + listing(site.listing(Number(id))),
+    listing: (id) => listing(site.listing(Number(id))),
+    units: (id) => all(site.unitsOf(Number(id))),
+    similar: (id, most) => all(site.similar(found(id), Number(most))),
+    town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
+    titleShared: (id, language = '') => String(site.isTitleShared(found(id), language)),
+    newest: (goal, of, type) =>
+      all(
+        site.newest(
+          goal as 'sale',
+          of === undefined ? undefined : ofKey(of),
+          site.propertyTypes.find(({ key }) => key === type),
+        ),
+      ),
+  };
+  const ofKey = (key: string) =>
+    site.towns.find((town) => town.key === key) ?? site.propertyTypes.find((type) => type.key === key);
+  const currentOf = (name: string): string => {
+    if (name === 'listings') return all(site.listings);
+    if (name === 'year') return String(now.getFullYear());
+    if (name === 'day') return brusselsDay(now);
+    const [head = '', ...given] = name.split(':');
+    if (Object.hasOwn(WHOLE_FACTS, head)) return hashOf(JSON.stringify(WHOLE_FACTS[head]?.(site)));
+    const [group, member = ''] = head.split('.');
+    if (group === 'settings') return digestOf((site.settings as unknown as Record<string, object>)[member] ?? {});
+    if (group === 'labels') return digestOf(labels[member] ?? {});
+    const call = calls[head];
+    if (!call) throw new Error(`there is no fact "${name}" of a site`);
+    // A property that no longer exists has no page; its name may still be asked for.
+    return given[0] && /^(similar|town|titleShared)$/.test(head) && !site.listing(Number(given[0]))
+      ? ''
+      : call(...given);
+  };
+  return (name) => {
+    const digest = known.get(name) ?? currentOf(name);
+    known.set(name, digest);
+    return digest;
+  };
+}
+
+/** Parts of a site that follow from the bundle. */
+const UNTRACKED: ReadonlySet<string> = new Set(['languages', 'defaultLanguage']);
+
+/** Parts that follow from the route map, and from what a page has already looked up. */
+const OF_ROUTES: ReadonlySet<string> = new Set(['paths', 'routes', 'goals', 'listingPath', 'projectPath', 'listPath']);
+
+/** Parts that are looked up by name; each is one fact. */
+const TRACKED_AS_ONE: ReadonlySet<string> = new Set([
+  'articles',
+  'members',
+  'testimonials',
+  'projects',
+  'propertyTypes',
+  'cities',
+  'towns',
+  'offices',
+  'counts',
+  'pages',
+  'listings',
+]);
+
+/** Functions, and the fact that each call depends on. */
+const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
+  officeOf: () => 'offices',
+  menu: () => 'pages',
+  page: () => 'pages',
+  pagePath: () => 'pages',
+  inOrder: () => 'listings',
+  find: () => 'listings',
+  newest: (goal: string, ...of: ({ key: string } | null | undefined)[]) =>
+    ['newest', goal, ...of.flatMap((one) => (one ? [one.key] : []))].join(':'),
+  listing: (id: number) => `listing:${id}`,
+  unitsOf: (projectId: number) => `units:${projectId}`,
+  similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,
+  townOf: (listing: { id: number }) => `town:${listing.id}`,
+  isTitleShared: (listing: { id: number }, language: string) => `titleShared:${listing.id}:${language}`,
+};
+
+/**
+ * The same site for the pages of a version: each fact that a page looks up is passed to `use` under a name for which
+ * `factDigests` gives the digest of its value. A part that is not listed here cannot be looked up.
+ */
+export function trackedSite(site: Site, use: (name: string) => void): Site {
+  const settings = new Proxy(site.settings, {
+    get(all, name) {
+      if (typeof name === 'string') use(`settings.${name}`);
+      return Reflect.get(all, name);
+    },
+  });
+  const calls = new Map(
+    Object.entries(CALLS).map(([name, factOf]) => [
+      name,
+      (...given: never[]) => {
+        use(factOf(...given));
+        return (site[name as keyof Site] as (...given: never[]) => unknown)(...given);
+      },
+    ]),
+  );
+  return new Proxy(site, {
+    get(_site, name) {
+      if (typeof name === 'symbol' || UNTRACKED.has(name)) return Reflect.get(site, name);
+      if (name === 'settings') return settings;
+      if (OF_ROUTES.has(name)) {
+        use('routes');
+        return Reflect.get(site, name);
+      }
+      const call = calls.get(name);
+      if (call) return call;
+      if (!TRACKED_AS_ONE.has(name))
+        throw new Error(`a prerendered page cannot use site.${name}: list it in tracked-site.ts`);
+      use(name);
+      return Reflect.get(site, name);
+    },
+  });
+}

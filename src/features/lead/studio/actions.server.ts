@@ -1,0 +1,276 @@
+import { formatDate, parseDate } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import { labelsIn } from '../../../i18n/labels.server.ts';
+import type { StaffEventRow } from '../../../platform/database/staff-schema.ts';
+import { csvFile, csvLines } from '../../../platform/files/csv.ts';
+import { notFound } from '../../../platform/http/endpoint.server.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
+import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
+import { typedTexts } from '../../editing/studio/texts.view.ts';
+import { leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
+import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
+import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';
+import { download } from '../../staff/studio/enter-studio.server.ts';
+import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
+import type { StudioDone } from '../../staff/studio-messages.ts';
+import type { LeadState, WorkedLead, WorkFilter } from '../lead-list.server.ts';
+
+const DAY_MS = 86_400_000;
+/** A snoozed lead is open again at these times. */
+const [MORNING, EVENING] = ['09:00', '18:00'];
+
+/** Until when a lead can be snoozed by one press: this evening, tomorrow, Monday; each once, none that has been. */
+export function snoozeChoices(language: string, t: Translate, nowMs = Date.now()): { until: string; words: string }[] {
+  const dayAfter = (days: number) => brusselsDay(nowMs + days * DAY_MS);
+  const toMonday = Array.from({ length: 7 }, (_, at) => at + 1).find(
+    (days) => new Date(`${dayAfter(days)}T12:00:00Z`).getUTCDay() === 1,
+  )!;
+  const choices = new Set([
+    `${dayAfter(0)} ${EVENING}`,
+    `${dayAfter(1)} ${MORNING}`,
+    `${dayAfter(toMonday)} ${MORNING}`,
+  ]);
+  return [...choices].flatMap((until) => {
+    const moment = snoozedUntil(until, nowMs);
+    if (!moment) return [];
+    const words = untilWords(moment, language, t, nowMs);
+    return { until, words: words.slice(0, 1).toLocaleUpperCase(language) + words.slice(1) };
+  });
+}
+
+/** The moment of a choice, or of a day at nine in the morning; null for one that cannot be read or has been. */
+export function snoozedUntil(until: string, nowMs = Date.now()): string | null {
+  const [, day, clock = MORNING] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(until) ?? [];
+  const moment = day ? parseDate(`${day} ${clock}`) : null;
+  return moment && moment.getTime() > nowMs ? moment.toISOString() : null;
+}
+
+const STATES: readonly LeadState[] = ['open', 'snoozed', 'handled', 'all'];
+/** Ages that can be chosen, in days. */
+export const AGES = ['1', '7', '30'] as const;
+
+/** The filter in the address of the list of leads; what cannot be read does not count. */
+export function leadFilterOf(query: URLSearchParams, nowMs = Date.now()): WorkFilter {
+  const text = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
+  const age = AGES.find((one) => one === query.get('age'));
+  return {
+    state: STATES.find((state) => state === query.get('state')) ?? 'open',
+    form: text('form'),
+    property: text('property'),
+    assigned: text('assigned'),
+    source: text('source'),
+    text: text('q'),
+    before: text('before'),
+    since: age ? new Date(nowMs - Number(age) * DAY_MS).toISOString() : undefined,
+  };
+}
+
+const KEY = /^[\w-]{8,60}$/;
+
+/** How far this person sees leads; who may act on them may see some. */
+const sightOf = ({ person }: ActionContext): Reach => reachOf(person.role, 'leads.read') ?? 'own';
+
+/** The lead of an action, when this person may see it. */
+const leadOf = (context: ActionContext) =>
+  context.studio.leads.find(context.fields('reference', 20), context.person, sightOf(context));
+
+/** The key under which a browser sends the same text twice only once. */
+const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) ? fields('key', 60) : null);
+
+const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
+
+/** Where an action has no lead any more: a colleague has it now, who is named, or there is none. */
+const withoutLead = async ({ studio, fields, raw }: ActionContext): Promise<Outcome> => ({
+  view: { kind: 'gone', holder: await studio.leads.holderOf(fields('reference', 20)), lost: typedTexts(raw) },
+});
+
+/** An action on a lead that the person may work on; `takes`: false where it is not work yet. */
+const onLead =
+  (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>, takes = true): StudioAction =>
+  async (context) => {
+    const lead = await leadOf(context);
+    if (!lead) return withoutLead(context);
+    if (!leadRights(context.person, lead.assignedTo).work) return notFound();
+    // A lead of nobody is taken by the agent who works on it first.
+    if (takes && context.reach === 'own' && lead.assignedTo === null) {
+      const isTaken = await context.studio.leads.assign(lead, context.person, null, context.person);
+      if (!isTaken) return { to: pageOf(lead), wrong: 'clash' };
+    }
+    return act(lead, context);
+  };
+
+/** After an action that ends the work on a lead, the next one opens itself. */
+async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
+  const next = await context.studio.leads.next(lead, context.person, sightOf(context));
+  // The lead that was just handled can be opened again where the next one says so.
+  const undo = done === 'handled' ? `?undo=${lead.reference}` : '';
+  if (next) return { to: `/studio/leads/${next}/${undo}`, done };
+  return { to: `/studio/leads/${undo}`, done: done === 'handled' ? 'handled-last' : 'snoozed-last' };
+}
+
+/** What is done with leads. */
+export const LEAD_ACTIONS = {
+  async 'lead-assign'(context: ActionContext): Promise<Outcome> {
+    const { studio, person, fields } = context;
+    const lead = await leadOf(context);
+    if (!lead) return withoutLead(context);
+    const to = fields('to', 60);
+    const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
+    const rights = leadRights(person, lead.assignedTo);
+    if (!rights.give && !(rights.take && isOwn)) return notFound();
+    const chosen = to === 'nobody' ? null : (await studio.accounts.list()).find(({ id }) => id === to);
+    const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
+    if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
+    const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
+    return isDone
+      ? { to: pageOf(lead), done: to === person.id ? 'mine' : 'assigned' }
+      : { to: pageOf(lead), wrong: 'clash' };
+  },
+  'lead-note': onLead(async (lead, context) => {
+    const { studio, person, fields } = context;
+    const text = fields('text').trim();
+    if (!text) return { to: pageOf(lead), wrong: 'empty' };
+    await studio.leads.note(lead, text, clientKeyOf(context), person);
+    return { to: pageOf(lead), done: 'noted' };
+  }),
+  'lead-snooze': onLead(async (lead, context) => {
+    const until = snoozedUntil(context.fields('until', 16) || context.fields('day', 10));
+    if (!until) return { to: pageOf(lead), wrong: 'choose' };
+    await context.studio.leads.snooze(lead, until, context.person);
+    return nextOf(lead, context, 'snoozed');
+  }),
+  'lead-handled': onLead(async (lead, context) => {
+    await context.studio.leads.setHandled(lead, true, context.person);
+    return nextOf(lead, context, 'handled');
+  }),
+  'lead-reopen': onLead(async (lead, { studio, person }) => {
+    await studio.leads.setHandled(lead, false, person);
+    if (lead.snoozedUntil) await studio.leads.snooze(lead, null, person);
+    return { to: pageOf(lead), done: 'reopened' };
+  }),
+  'lead-draft': onLead(async (lead, { studio, person, fields, request }) => {
+    // Who presses the button without a script has decided; what a page keeps by itself overwrites nothing.
+    const isByItself = request.headers.get('content-type')?.includes('json');
+    const at = await studio.leads.keepDraft(lead, fields('text'), person, isByItself ? fields('since', 30) : undefined);
+    if (isByItself) return Response.json({ ok: at !== null, at }, { headers: { 'Cache-Control': 'no-store' } });
+    return { to: pageOf(lead), done: 'draft' };
+  }, false),
+  'lead-reply': onLead(async (lead, context) => {
+    const { studio, person, fields } = context;
+    const reply = {
+      subject: fields('subject', 200),
+      text: fields('text'),
+      clientKey: clientKeyOf(context),
+      seen: fields('seen', 60),
+      holder: fields('holder', 60),
+    };
+    const result = await studio.leads.reply(lead, reply, person);
+    if (!result.ok) {
+      await studio.leads.keepDraft(lead, reply.text, person);
+      return { to: pageOf(lead), wrong: result.problem };
+    }
+    return { to: pageOf(lead), done: 'replied' };
+  }),
+  'lead-undo': onLead(async (lead, { studio, person, fields }) => {
+    const isBack = await studio.leads.undo(lead, fields('entry', 60), person);
+    return isBack ? { to: pageOf(lead), done: 'undone' } : { to: pageOf(lead), wrong: 'sent' };
+  }),
+  async presence(context: ActionContext): Promise<Outcome> {
+    const { studio, person, fields } = context;
+    await studio.setPresent(person, fields('subject', 40));
+    return new Response(null, { status: 204 });
+  },
+} satisfies Record<string, StudioAction>;
+
+const linkOf = (origin: string, token: string) => `${origin}/studio/password/?token=${encodeURIComponent(token)}`;
+
+/** What is done with owners and with the accounts of staff. */
+export const PEOPLE_ACTIONS = {
+  async 'owner-invite'({ studio, person, reach, fields }: ActionContext): Promise<Outcome> {
+    const isInvited = await studio.people.invite(fields('email', 254), person, reach);
+    return isInvited ? { to: '/studio/owners/', done: 'invited' } : { to: '/studio/owners/', wrong: 'unknown' };
+  },
+  async 'staff-add'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const [email, name] = [fields('email', 254), fields('name', 100)];
+    const given = {
+      email,
+      name,
+      role: fields('role', 20),
+      language: fields('language', 5),
+      member: fields('member', 80),
+    };
+    const { token } = await studio.accounts.add(given, person);
+    return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
+  },
+  async 'staff-role'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const role = ROLES.find((one) => one === fields('role', 20));
+    if (!role || fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    await studio.accounts.changeRole(fields('email', 254), role, person);
+    return { to: '/studio/staff/', done: 'saved' };
+  },
+  async 'staff-disable'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    if (fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    await studio.accounts.disable(fields('email', 254), fields('off') !== '', person);
+    return { to: '/studio/staff/', done: 'saved' };
+  },
+  async 'staff-reset'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const email = fields('email', 254);
+    if (email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    const token = await studio.accounts.reset(email, person);
+    return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
+  },
+} satisfies Record<string, StudioAction>;
+
+const personPage = (id: string) => `/studio/people/${encodeURIComponent(id)}/`;
+
+/** What is done with a person whose data is kept; the ID of the URL says who it is, no address. */
+export const PERSON_ACTIONS = {
+  async 'person-export'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const json = await studio.person.export(fields('person', 40), person);
+    return json === null ? notFound() : download(json, 'application/json; charset=utf-8', 'person.json');
+  },
+  async 'person-erase'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const id = fields('person', 40);
+    const result = await studio.person.erase(id, fields('confirm', 254), person);
+    return result === 'erased' ? { to: '/studio/people/', done: 'erased' } : { to: personPage(id), wrong: result };
+  },
+  async 'person-merge'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const id = fields('person', 40);
+    const isMerged = await studio.person.merge(id, fields('other', 40), person);
+    if (isMerged === null) return notFound();
+    return isMerged ? { to: personPage(id), done: 'merged' } : { to: personPage(id), wrong: 'merged' };
+  },
+  async 'person-split'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const id = fields('person', 40);
+    const isSplit = await studio.person.split(id, fields('link', 60), person);
+    return isSplit ? { to: personPage(id), done: 'split' } : notFound();
+  },
+} satisfies Record<string, StudioAction>;
+
+const CSV = 'text/csv; charset=utf-8';
+
+/** The filter of the list from which a form was sent. */
+const listOf = ({ fields }: ActionContext) => new URLSearchParams(fields('list', 1000));
+
+async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string): AsyncGenerator<string> {
+  const t = labelsIn(language);
+  yield csvFile([[t('STUDIO_WHEN'), t('STUDIO_WHO'), t('STUDIO_WHAT'), t('AUDIT_CHANGE'), t('AUDIT_COUNT')]], ';');
+  for await (const line of lines) {
+    const when = `${formatDate(line.at, language)} ${clockIn(line.at)}`;
+    const sentence = auditSentence(line, t).join('');
+    yield csvLines([[when, line.who, sentence, auditChange(line, language, t), line.count]], ';');
+  }
+}
+
+/** Lists of the studio as files. */
+export const EXPORT_ACTIONS = {
+  async 'leads-export'(context: ActionContext): Promise<Outcome> {
+    const { studio, person, reach } = context;
+    return download(await studio.leads.export(leadFilterOf(listOf(context)), person, reach), CSV, 'leads.csv');
+  },
+  async 'audit-export'(context: ActionContext): Promise<Outcome> {
+    const { studio, person } = context;
+    const lines = await studio.audit.export(auditFilterOf(listOf(context)), person);
+    return download(auditCsv(lines, person.language), CSV, 'audit.csv');
+  },
+} satisfies Record<string, StudioAction>;

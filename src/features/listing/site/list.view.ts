@@ -1,0 +1,364 @@
+import { filtersOf } from '../../../content/site/paths.ts';
+import { listRoute, type Site } from '../../../content/site/site.ts';
+import { distanceInWords } from '../../../i18n/distance-words.ts';
+import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
+import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
+import { localized } from '../../../i18n/languages.ts';
+import { pathOfOutline } from '../../place/outline.ts';
+import type { PropertyType } from '../../place/place.ts';
+import type { MapPoint } from '../../place/point.ts';
+import { AREA_LABELS, type Area } from '../../place/region.ts';
+import { FEATURE_LABELS, FEATURES, type Feature } from '../../property/features.ts';
+import { type Listing, townKeyOf } from '../../property/listing.ts';
+import { priceRangeOf } from '../../property/price.ts';
+import type { Goal } from '../../property/property-state.ts';
+import type { DrawnArea } from '../area.ts';
+import { ASKED_LABELS, LABEL_STEPS, type ListingQuery, NOT_SEARCHED_KEYS } from '../listing-query.ts';
+import { criteriaOf, nearMisses, relaxations } from '../relaxation.ts';
+import { nearestTowns, type Town } from '../town.ts';
+import { pathOfTravelTime } from '../travel-time.ts';
+
+/** Up to so many hits are few. */
+const FEW_HITS = 3;
+const MOST_NEAR = 3;
+
+/** Keys that say where, and not what. */
+const PLACE_KEYS = ['city', 'within', 'region', 'area', 'bounds'];
+
+/**
+ * The nearest towns with properties that meet the other criteria of a list: near the one town that it is about, or near
+ * the first that it asks for when it finds nothing. `search` is the query string of a filtered list.
+ */
+export function townsNear(
+  { site, language }: Pick<ListContext, 'site' | 'language'>,
+  { query, search, isEmpty }: { query: ListingQuery; search: string; isEmpty: boolean },
+): { name: string; href: string; km: number; count: number }[] {
+  const { goal, cities } = query;
+  const [asked] = cities.length === 1 || isEmpty ? cities : [];
+  const isAsked = ({ zip, name }: Pick<Town, 'zip' | 'name'>, place = asked) =>
+    place?.zip === zip && Object.values(name).includes(place.name);
+  const empty = site.cities.find((city) => city.Zip === asked?.zip);
+  const centre =
+    site.towns.find((town) => isAsked(town)) ??
+    site.towns.find(({ zip }) => zip === asked?.zip) ??
+    (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude });
+  if (!asked || !centre) return [];
+  const others = new URLSearchParams(withoutKeys('', search, [...PLACE_KEYS, ...NOT_SEARCHED_KEYS]));
+  const [typeKey, ...furtherTypes] = query.typeKeys;
+  const type = furtherTypes.length === 0 ? site.propertyTypes.find(({ key }) => key === typeKey) : undefined;
+  // A town, or a type in a town, has a page of its own.
+  const isPlain = [...others.keys()].every((key) => key === 'type') && furtherTypes.length === 0;
+  const elsewhere = { ...query, cities: [], within: null, travel: null, zipsAround: NOWHERE, regions: [], drawn: null };
+  const matching = isPlain
+    ? null
+    : Map.groupBy(
+        site.find(elsewhere).listings.filter(({ gone }) => !gone),
+        (listing) => site.townOf(listing)?.key,
+      );
+  const countIn = (town: Town) => {
+    if (matching) return matching.get(town.key)?.length ?? 0;
+    return type ? site.newest(goal, town, type).filter(({ gone }) => !gone).length : town[goal];
+  };
+  const hrefOf = (town: Town) =>
+    isPlain
+      ? site.listPath(goal, language, town, type)
+      : `${site.listPath(goal, language)}?${new URLSearchParams([...filtersOf({ of: town }, language), ...others])}`;
+  return nearestTowns(
+    centre,
+    site.towns.filter((town) => !cities.some((place) => isAsked(town, place)) && countIn(town) > 0),
+    goal,
+  ).map(({ town, km }) => ({ name: localized(town.name, language), href: hrefOf(town), km, count: countIn(town) }));
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+/**
+ * What a visitor who finds little is offered: the criteria that hide most, each with a link to the list without it, and
+ * properties that only just do not match.
+ */
+export function alternatives(
+  { site, language, t }: ListContext,
+  {
+    query,
+    search,
+    free,
+    wordsOf,
+  }: { query: ListingQuery; search: string; free: number; wordsOf: (keys: readonly string[]) => string },
+): { relax: { text: string; href: string }[]; nearMisses: readonly Listing[] } {
+  if (free > FEW_HITS) return { relax: [], nearMisses: [] };
+  const path = site.listPath(query.goal, language);
+  return {
+    relax: relaxations(query, (wider) => site.find(wider).free, free).map(({ keys, count }) => ({
+      text: t('RELAX', { criterion: wordsOf(keys), count }),
+      href: withoutKeys(path, search, [...keys, 'page']),
+    })),
+    nearMisses: nearMisses(query, (wider) => site.find(wider).listings, MOST_NEAR),
+  };
+}
+
+/** What the words of a list page depend on. */
+export interface ListContext {
+  site: Site;
+  language: string;
+  t: Translate;
+}
+type Place = ListingQuery['cities'][number];
+
+/** The labels of the fields of the filters, by their name in the URL. */
+const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
+  city: 'CITY',
+  region: 'REGION',
+  within: 'WITHIN',
+  area: 'DRAWN_AREA',
+  bounds: 'MAP_PART',
+  type: 'PROPERTY_TYPE',
+  minPrice: 'MIN_PRICE',
+  maxPrice: 'MAX_PRICE',
+  maxCharges: 'MAX_CHARGES',
+  bedrooms: 'BEDROOMS',
+  minSurface: 'MIN_SURFACE',
+  maxSurface: 'MAX_SURFACE',
+  minGround: 'MIN_GROUND',
+  epc: 'EPC_LABEL',
+  freeBy: 'FREE_BY',
+  ...FEATURE_LABELS,
+  sold: 'HIDE_SOLD',
+  sort: 'SORT_BY',
+};
+
+/** The label of a filter by its name in the URL. */
+export const filterLabel = (key: string, t: Translate): string => {
+  const label = FILTER_LABELS[key];
+  return label ? t(label) : key;
+};
+
+/** The criteria of a list in words, each with the URL of the list without it. */
+export function criteriaInWords(
+  { site, language, t }: ListContext,
+  { query: whole, path, search }: { query: ListingQuery; path: string; search: string },
+): { key: string; text: string; href: string }[] {
+  const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
+  return criteriaOf(search, whole.goal, site).map(({ key, query, rest }) => {
+    const [place] = query.cities;
+    const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
+    const euro = (value: number | null) =>
+      formatEuro(value ?? 0, language) + (whole.goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
+    const texts: Readonly<Record<Exclude<typeof key, Feature>, () => string>> = {
+      city: () => (place ? cityName({ site, language }, place) : ''),
+      region: () => query.regions.map((area) => areaName(area, t)).join(', '),
+      type: () => localized(type?.NamePlural, language),
+      area: () => t('DRAWN_AREA'),
+      bounds: () => t('MAP_PART'),
+      // A time on the way depends on the towns, which are criteria of their own.
+      within: () => aroundInWords(whole, t),
+      minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
+      maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
+      maxCharges: () => t('CHARGES_UP_TO', { amount: euro(query.maxCharges) }),
+      bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
+      minSurface: () => t('FROM_AMOUNT', { amount: metres(query.minSurface) }),
+      maxSurface: () => t('UP_TO_AMOUNT', { amount: metres(query.maxSurface) }),
+      minGround: () => t('GROUND_FROM', { amount: metres(query.minGround) }),
+      epc: () =>
+        labelled(t('EPC_LABEL'), t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' }), language),
+      freeBy: () => t('FREE_ON', { date: formatDate(query.freeBy, language) }),
+      sold: () => t('WITHOUT_SOLD'),
+    };
+    const text = isFeature(key) ? t(FEATURE_LABELS[key]) : texts[key]();
+    return { key, text, href: path + rest };
+  });
+}
+
+/** A distance or a time around towns in words; an estimate says that it is one. */
+function aroundInWords({ within, travel }: ListingQuery, t: Translate): string {
+  const words = distanceInWords(travel ? pathOfTravelTime(travel) : String(within), t);
+  return travel?.isEstimate ? `${words} ${t('ESTIMATED')}` : words;
+}
+
+const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);
+
+/** The name of a region or province. */
+export const areaName = (area: Area, t: Translate): string => t(AREA_LABELS[area]);
+
+const LABELS: readonly string[] = ['', 'A+', 'A', 'B', 'C', 'D', 'E', 'F'];
+
+const cityOf = ({ cities }: Pick<Site, 'cities'>, { zip, name }: Place) =>
+  cities.find((city) => city.Zip === zip && Object.values(city.Name).includes(name)) ??
+  cities.find((city) => (zip ? city.Zip === zip : Object.values(city.Name).includes(name)));
+
+/** The name of a town of the site; empty for another text, which stands in no title under the name of the agency. */
+export function knownCityName({ site, language }: Pick<ListContext, 'site' | 'language'>, place: Place): string {
+  return localized(cityOf(site, place)?.Name, language);
+}
+
+/** The name of a town that was asked for, as the agency writes it; one that it does not know as it was asked for. */
+export function cityName({ site, language }: Pick<ListContext, 'site' | 'language'>, place: Place): string {
+  const city = cityOf(site, place);
+  return city ? localized(city.Name, language) : place.name || place.zip;
+}
+
+/** The corners of what was drawn, or of the part of the map; what was drawn counts when both are given. */
+function cornersOf({ outline, bounds }: DrawnArea): readonly MapPoint[] {
+  if (outline || !bounds) return outline ?? [];
+  const { south, west, north, east } = bounds;
+  return [
+    { latitude: south, longitude: west },
+    { latitude: north, longitude: west },
+    { latitude: north, longitude: east },
+    { latitude: south, longitude: east },
+  ];
+}
+
+/**
+ * The URL of the form that saves a search, filled in with the criteria of a list; null without such a page. A town in
+ * which the agency never had a property goes into the field of postcodes; the day from which it must be free is left
+ * out, because alerts are about the future.
+ */
+export function savedSearchHref(
+  { site, language }: Pick<ListContext, 'site' | 'language'>,
+  query: ListingQuery,
+): string | null {
+  const register = site.paths.find('demand-register', language);
+  if (!register) return null;
+  const known = new Set(site.towns.map(({ key }) => key));
+  const places = query.cities.map((place) => {
+    const city = cityOf(site, place);
+    return { key: city ? townKeyOf(city.Zip, city.Name) : '', zip: city?.Zip ?? place.zip };
+  });
+  const zips = places.filter(({ key, zip }) => zip && !known.has(key)).map(({ zip }) => zip);
+  const towns = places.map(({ key }) => key).filter((key) => known.has(key));
+  const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === query.maxLabelStep) ?? null;
+  const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround'] as const;
+  const pairs = [
+    ['goal', query.goal],
+    ...query.typeKeys.map((key) => ['types', key]),
+    ...[...new Set(towns)].map((key) => ['towns', key]),
+    ...query.regions.map((area) => ['regions', area]),
+    ['zips', [...new Set(zips)].join(', ')],
+    ...same.map((key) => [key, query[key]]),
+    ['within', query.travel ? pathOfTravelTime(query.travel) : query.within],
+    ['minBedrooms', query.bedrooms],
+    ['epc', label],
+    ['area', query.drawn && pathOfOutline(cornersOf(query.drawn))],
+    ...query.features.map((feature) => ['features', feature]),
+  ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
+  return `${register}?${new URLSearchParams(pairs)}`;
+}
+
+/** Title, description and breadcrumb of a list of properties. */
+export function listTitles({
+  site,
+  language,
+  t,
+  goal,
+  of,
+  ofType = null,
+  count,
+}: {
+  site: Site;
+  language: string;
+  t: Translate;
+  goal: Goal;
+  /** The one town or type of the list, or the query of a filtered one. */
+  of: Town | PropertyType | ListingQuery | null;
+  /** The one type of the list of a town. */
+  ofType?: PropertyType | null;
+  count: number;
+}) {
+  const name = localized(site.routes.find((row) => row.name === listRoute(goal))?.breadcrumb?.name, language);
+  const subject = subjectOf(of, site, language);
+  const { town, type } = ofType ? { ...subject, type: localized(ofType.NamePlural, language) } : subject;
+  const title =
+    town && type
+      ? t(goal === 'sale' ? 'TYPE_FOR_SALE_IN' : 'TYPE_FOR_RENT_IN', { type, town })
+      : type
+        ? t(goal === 'sale' ? 'TYPE_FOR_SALE' : 'TYPE_FOR_RENT', { type })
+        : town
+          ? t(goal === 'sale' ? 'FOR_SALE_IN' : 'FOR_RENT_IN', { town })
+          : name;
+  const description =
+    count === 0
+      ? undefined
+      : t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
+          title,
+          properties: t('PROPERTIES_COUNT', { count }),
+          agency: site.settings.site.agency.name,
+        });
+  const trail = [
+    { name: t('HOME'), href: site.paths.to('home', language) },
+    { name, href: site.listPath(goal, language) },
+    ...(ofType && of && 'zip' in of ? [{ name: town, href: site.listPath(goal, language, of) }] : []),
+    ...(town || type ? [{ name: ofType ? type : [type, town].filter(Boolean).join(', ') }] : []),
+  ];
+  return { title, description, trail };
+}
+
+/**
+ * The title of a filtered list in the tab and history of a browser: how many properties, and which filters.
+ * @example filteredTitle('Te koop in Meise', [{ text: 'Meise' }, { text: 'Prijs tot € 400.000' }], '11 panden')
+ * // '11 panden: Te koop in Meise, Prijs tot € 400.000'
+ */
+export const filteredTitle = (title: string, criteria: readonly { text: string }[], count: string): string =>
+  `${count}: ${[title, ...criteria.map(({ text }) => text).filter((text) => !title.includes(text))].join(', ')}`;
+
+/** The town and the type that a list is about, in words; empty when it is about several or none. */
+function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, language: string) {
+  if (!of) return { town: '', type: '' };
+  if ('NamePlural' in of) return { town: '', type: localized(of.NamePlural, language) };
+  if ('zip' in of) return { town: localized(of.name, language), type: '' };
+  const [place, ...places] = of.cities;
+  const [key, ...keys] = of.typeKeys;
+  const type = keys.length === 0 ? site.propertyTypes.find((one) => one.key === key) : undefined;
+  return {
+    town:
+      place && places.length === 0 && of.regions.length === 0 && of.within === null && of.travel === null
+        ? knownCityName({ site, language }, place)
+        : '',
+    type: localized(type?.NamePlural, language),
+  };
+}
+
+/** What is available today, with its lowest and highest price; null without a public price. */
+export function stockInWords(
+  listings: readonly Listing[],
+  { goal, language, t, free }: { goal: Goal; language: string; t: Translate; free: number },
+): string | null {
+  const range = priceRangeOf(listings);
+  if (!range) return null;
+  const [low, high] = [formatEuro(range.low, language), formatEuro(range.high, language)];
+  return low === high
+    ? t(goal === 'sale' ? 'STOCK_SALE_AT' : 'STOCK_RENT_AT', { count: free, price: low })
+    : t(goal === 'sale' ? 'STOCK_SALE_FROM_TO' : 'STOCK_RENT_FROM_TO', { count: free, low, high });
+}
+
+/** The path of a list in every language, with its query string. */
+export function listPaths(
+  site: Site,
+  goal: Goal,
+  of: readonly [of?: Town | PropertyType, type?: PropertyType],
+  search: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    site.languages.map((language) => [language, `${site.listPath(goal, language, ...of)}${search}`]),
+  );
+}
+
+/**
+ * The URL of a page of a list.
+ * @example withPage('/nl/te-koop/', '?type=1&page=2', 3) // '/nl/te-koop/?type=1&page=3'
+ */
+export function withPage(requestPath: string, search: string, page: number): string {
+  const query = new URLSearchParams(search);
+  query.delete('page');
+  if (page > 1) query.set('page', String(page));
+  const text = query.toString();
+  return text ? `${requestPath}?${text}` : requestPath;
+}
+
+/** The URL of a list without some of its filters. */
+export function withoutKeys(requestPath: string, search: string, keys: readonly string[]): string {
+  const query = new URLSearchParams(search);
+  for (const key of keys) query.delete(key);
+  const text = query.toString();
+  return text ? `${requestPath}?${text}` : requestPath;
+}

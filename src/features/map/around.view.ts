@@ -1,0 +1,146 @@
+import { type Localized, localized } from '../../i18n/languages.ts';
+import { type Bounds, boundsAround } from '../place/outline.ts';
+import type { MapPoint } from '../place/point.ts';
+import data from './ground-belgium.json' with { type: 'json' };
+import { type MapGround, pointsOf } from './map-ground.ts';
+
+/**
+ * Where points lie in a drawing around a middle: `scale` is the length of a degree of latitude in the units of the
+ * drawing, and `at` is where the middle lies. Near enough for some tens of kilometres.
+ */
+export function projectedAround(middle: MapPoint, scale: number, at: { x: number; y: number }) {
+  // A degree of longitude is shorter than one of latitude.
+  const narrowing = Math.cos((middle.latitude * Math.PI) / 180);
+  return ({ latitude, longitude }: MapPoint) => ({
+    x: at.x + (longitude - middle.longitude) * scale * narrowing,
+    y: at.y - (latitude - middle.latitude) * scale,
+  });
+}
+
+/** What is drawn around the towns, in degrees; a visitor moves the map no farther than this without a reason. */
+const AROUND = 0.25;
+/** The units of the data: ten thousandths of a degree. */
+const UNIT = 1e-4;
+
+type Line = readonly number[];
+
+/**
+ * The borders, rivers and stations around some places, for a map without streets; each line is a first point in ten
+ * thousandths of a degree and then the steps from point to point. The sources and licences are in the data.
+ */
+export function groundAround(places: readonly MapPoint[], language: string): MapGround {
+  const bounds = places.length > 0 ? boundsAround(places) : null;
+  if (!bounds) return { borders: [], rivers: [], stations: [], credits: [] };
+  const isNear = (line: Line) => touches(line, bounds);
+  const stations = (data.stations as (number | string)[][]).flatMap(([latitude, longitude, nl = '', fr = nl]) => {
+    const name = localized({ nl, fr } as Localized, language);
+    const [north, east] = [Number(latitude), Number(longitude)];
+    return isNear([north, east]) ? [{ latitude: north * UNIT, longitude: east * UNIT, name }] : [];
+  });
+  const layers = { borders: data.borders.filter(isNear), rivers: data.rivers.filter(isNear), stations };
+  return { ...layers, credits: creditsOf(layers) };
+}
+
+/** Whether a line has a point within the bounds or a little outside them. */
+function touches(line: Line, { south, west, north, east }: Bounds): boolean {
+  let [latitude, longitude] = [0, 0];
+  for (let at = 0; at < line.length; at += 2) {
+    latitude += line[at]!;
+    longitude += line[at + 1]!;
+    const [y, x] = [latitude * UNIT, longitude * UNIT];
+    if (y > south - AROUND && y < north + AROUND && x > west - AROUND && x < east + AROUND) return true;
+  }
+  return false;
+}
+
+/** The makers of what is drawn, as their licences ask: with the date where the title has one. */
+function creditsOf(layers: Readonly<Record<'borders' | 'rivers' | 'stations', readonly unknown[]>>) {
+  const drawn = [layers.borders, layers.rivers, layers.stations];
+  return data.sources
+    .filter((_, at) => (drawn[at]?.length ?? 0) > 0)
+    .map(({ by, title, link }) => ({ by, title, link }));
+}
+
+/** The size of the drawing, and how many kilometres it shows from west to east. */
+const [WIDTH, HEIGHT, KILOMETRES] = [800, 450, 12];
+/** A phone shows the middle of the drawing only. */
+const MARGIN = 110;
+const KM_PER_DEGREE = 111.3;
+const SCALE = WIDTH / KILOMETRES;
+
+const COLOURS = `
+.border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:6 5}.river{stroke:#9dbccb;stroke-width:5}
+text{font:500 15px sans-serif;fill:#4a544c}
+.town{font:600 17px sans-serif;text-anchor:middle}circle{fill:#4a544c}.scale{stroke:#4a544c;stroke-width:1.5}
+@media (prefers-color-scheme:dark){
+.border{stroke:#7d8a80}.river{stroke:#3f6675}text,circle{fill:#c5cbbf}.scale{stroke:#c5cbbf}}`;
+
+/** The name of a station beside its dot, towards the middle where the edge is near. */
+function label({ x, y }: { x: number; y: number }, name: string): string {
+  const isLeft = x > WIDTH - MARGIN - 130;
+  const place = isLeft ? `x="${x - 9}" text-anchor="end"` : `x="${x + 9}"`;
+  return `<text ${place} y="${y + 5}">${escaped(name)}</text>`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * What is around a point, drawn without a script: borders of municipalities, water, stations and a scale, as SVG.
+ * Nothing is drawn that does not exist. The point itself is in the middle and has no mark.
+ */
+export function aroundDrawing(
+  point: MapPoint,
+  language: string,
+  towns: readonly (MapPoint & { name: Localized })[] = [],
+): string {
+  const ground = groundAround([point], language);
+  const exact = projectedAround(point, KM_PER_DEGREE * SCALE, { x: WIDTH / 2, y: HEIGHT / 2 });
+  const placed = (latitude: number, longitude: number) => {
+    const { x, y } = exact({ latitude, longitude });
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  const isInside = ({ x, y }: { x: number; y: number }) =>
+    x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
+  const isNear = ({ x, y }: { x: number; y: number }) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
+  const path = (lines: readonly (readonly number[])[], name: string) => {
+    const drawn = lines.flatMap((line) => {
+      const points = pointsOf(line).map(([latitude, longitude]) => placed(latitude, longitude));
+      // Only the steps that begin or end in sight are sent.
+      let isOn = false;
+      return points.flatMap((to, at) => {
+        const from = points[at - 1];
+        const isStep = from !== undefined && (isNear(from) || isNear(to));
+        const isSame = from?.x === to.x && from.y === to.y;
+        if (!isStep || isSame) {
+          isOn &&= isSame;
+          return [];
+        }
+        const begin = isOn ? '' : `M${from.x} ${from.y}`;
+        isOn = true;
+        return [`${begin}L${to.x} ${to.y}`];
+      });
+    });
+    return `<path class="${name}" d="${drawn.join('')}"/>`;
+  };
+  const stations = ground.stations.flatMap(({ latitude, longitude, name }) => {
+    const at = placed(latitude, longitude);
+    return isInside(at) ? [`<circle cx="${at.x}" cy="${at.y}" r="4"/>${label(at, name)}`] : [];
+  });
+  const names = towns.flatMap(({ latitude, longitude, name }) => {
+    const at = placed(latitude, longitude);
+    // The mark of the property and the button are in the middle.
+    const isFree = Math.abs(at.x - WIDTH / 2) > 90 || Math.abs(at.y - HEIGHT / 2) > 40;
+    return isInside(at) && isFree
+      ? [`<text class="town" x="${at.x}" y="${at.y}">${escaped(localized(name, language))}</text>`]
+      : [];
+  });
+  const [left, base] = [MARGIN + 8, HEIGHT - 22];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>${COLOURS}</style>`,
+    `<g fill="none">${path(ground.rivers, 'river')}${path(ground.borders, 'border')}`,
+    `<path class="scale" d="M${left} ${base - 5}v5h${SCALE}v-5"/></g>`,
+    ...names,
+    ...stations,
+    `<text x="${left + SCALE + 8}" y="${base + 2}">1 km</text></svg>`,
+  ].join('');
+}

@@ -1,0 +1,134 @@
+import type { Site } from '../../content/site/site.ts';
+import { formatEuro, formatNumber, formatTime, formatWeekday } from '../../i18n/format.ts';
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { type Language, localized } from '../../i18n/languages.ts';
+import type { ContentCard } from '../../platform/mail/mail-content.ts';
+import { LONGEST_TITLE } from '../../platform/text/excerpt.ts';
+import { placeWords, postalAddressOf, townWords } from '../place/address.ts';
+import { type Listing, titleOf } from './listing.ts';
+import { listedPriceOf, priceInWords } from './price.ts';
+import { isAvailable } from './property-state.ts';
+
+/**
+ * The address of a property in one line, for a mail. `isPublic`: without the street that the agency hides.
+ * @example addressWords(listing, site, 'nl', { isPublic: true }) // 'Stationsstraat 18, 9000 Gent'
+ */
+export function addressWords(
+  listing: Listing,
+  site: Pick<Site, 'addresses'>,
+  language: Language,
+  { isPublic }: { isPublic: boolean },
+): string {
+  const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
+  const box = labelsIn(language)('BOX');
+  const place = { ...street, Zip: listing.zip, City: listing.city, CountryID: listing.countryId };
+  const address = postalAddressOf(place, PublishAddress || !isPublic, { box }, language);
+  return [address.street, address.place].filter(Boolean).join(', ');
+}
+
+/** Views per day with one decimal. */
+const perDay = (value: number, language: string) => formatNumber(Math.round(value * 10) / 10, language);
+
+/** The words of a comparison with similar properties; null where there are too few. */
+export const comparisonWords = (
+  comparison: { own: number; median: number; count: number } | null,
+  language: string,
+): string | null =>
+  // A median of nothing tells nothing.
+  comparison === null || comparison.median === 0
+    ? null
+    : labelsIn(language)('COMPARED_VIEWS', {
+        own: perDay(comparison.own, language),
+        median: perDay(comparison.median, language),
+        number: comparison.count,
+      });
+
+/**
+ * Day and time of a moment in the words of a language, in Brussels time.
+ * @example momentInWords('2026-11-24T08:30:00Z', 'en') // 'Tuesday 24 November 2026, 09:30'
+ */
+export function momentInWords(iso: string, language: Language): string {
+  const [date, time] = [formatWeekday(iso, language, { year: true }), formatTime(iso, language)];
+  return labelsIn(language)('MOMENT', { date, time });
+}
+
+/** A listing in one line, such as `Huis met tuin, 9000 Gent (A-1001)`. */
+export const titleAndTown = (listing: Listing, language: Language): string =>
+  `${titleOf(listing, language)}, ${placeWords(listing, language)} (${listing.reference})`;
+
+/** The price of a listing as one line of plain text, for mails, the map and social cards. */
+export const priceWords = (listing: Listing, language: Language, t: Translate): string =>
+  priceInWords(listedPriceOf(listing, language), t);
+
+/** The lowest price of the units of a project that are for sale, in words. */
+export function projectPriceWords(
+  projectId: number,
+  listings: readonly Listing[],
+  language: Language,
+  t: Translate,
+): string {
+  const prices = listings.flatMap((listing) =>
+    listing.projectId === projectId && isAvailable(listing) && listing.goal === 'sale' && listing.price
+      ? [listing.price]
+      : [],
+  );
+  return prices.length > 0
+    ? t('STARTING_FROM', { price: formatEuro(Math.min(...prices), language) })
+    : t('PRICE_ON_REQUEST');
+}
+
+/** The state of a listing with its town, and alone. */
+const WORDS = {
+  sale: ['FOR_SALE_IN', 'FOR_SALE_LOWER'],
+  rent: ['FOR_RENT_IN', 'FOR_RENT_LOWER'],
+  sold: ['SOLD_IN', 'STATUS_SOLD'],
+  rented: ['RENTED_IN', 'STATUS_RENTED'],
+} as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
+
+/**
+ * The title of a property page: its own title with what is offered and where, as far as there is room. The town is left
+ * out when the title already has it. Only titles that several properties have get the reference.
+ */
+export function propertyTitle(
+  listing: Listing,
+  site: Pick<Site, 'isTitleShared'>,
+  language: Language,
+  t: Translate,
+): string {
+  const title = titleOf(listing, language);
+  const [name, town] = [localized(listing.city, language), townWords(listing, language)];
+  const { meaning, goal, gone } = listing;
+  const [inTown, alone] = WORDS[meaning === 'sold' || meaning === 'rented' ? meaning : goal];
+  const lower = (text: string) => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+  const lowerCase = (text: string) => text.toLocaleLowerCase(language);
+  const choices = [
+    ...(lowerCase(title).includes(lowerCase(name)) ? [] : [`${title}, ${lower(t(inTown, { town }))}`]),
+    `${title}, ${lower(t(alone))}`,
+    // A title without its state would offer what is sold.
+    ...(gone ? [] : [title]),
+  ];
+  const chosen = choices.find((text) => text.length <= LONGEST_TITLE) ?? choices.at(-1) ?? title;
+  return site.isTitleShared(listing, language) ? `${chosen} (${listing.reference})` : chosen;
+}
+
+/** A property in a mail: photograph, title, town and price; `kicker` is above the title, `more` behind the price. */
+export function listingCard(
+  listing: Listing,
+  { site, siteUrl }: { site: Site; siteUrl: string },
+  language: string,
+  { kicker, more = '' }: { kicker: string; more?: string },
+): ContentCard {
+  const { photo } = listing;
+  const price = priceWords(listing, language, labelsIn(language));
+  return {
+    image: photo && {
+      src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
+      alt: localized(photo.alt, language),
+    },
+    kicker,
+    title: titleOf(listing, language),
+    href: siteUrl + site.listingPath(listing, language),
+    lines: [[placeWords(listing, language), price, more].filter(Boolean).join(' · ')],
+  };
+}

@@ -1,0 +1,373 @@
+import type {
+  Article,
+  BreadcrumbList,
+  Event,
+  FAQPage,
+  Graph,
+  ItemList,
+  Offer,
+  Place,
+  PropertyValue,
+  RealEstateAgent,
+  RealEstateListing,
+  Thing,
+  VideoObject,
+} from 'schema-dts';
+import { EURO } from '../../i18n/format.ts';
+import { localized } from '../../i18n/languages.ts';
+import { phoneLink } from '../../platform/text/contact-details.ts';
+import { jsonInHtml } from '../../platform/text/html.ts';
+import type { Office, SiteSettings } from '../agency/settings.ts';
+import { countryCode } from '../place/country.ts';
+import type { Listing } from '../property/listing.ts';
+import type { Project } from '../property/project.ts';
+import type { Property } from '../property/property.ts';
+import { PROPERTY_STATES } from '../property/property-state.ts';
+import type { OpenHouse } from '../viewing/viewing-slots.ts';
+
+/** Something that describes a page to search engines; without its context, which the graph adds. */
+export type LinkedThing = Thing;
+
+/**
+ * The text of a page's linked data, safe inside a script element: characters that could end the script are escaped.
+ * @example graphOf([{ '@type': 'Thing', name: '</script>' }]) // '{"@context":…"name":"\u003c/script>"…}'
+ */
+export function graphOf(things: readonly LinkedThing[]): string {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  return jsonInHtml(graph);
+}
+
+/** The breadcrumb of a page; the last item is the page itself and needs no URL. */
+export function breadcrumbOf(
+  trail: readonly { name: string; href?: string }[],
+  absolute: (path: string) => string,
+): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, href }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      ...(href && at < trail.length - 1 && { item: absolute(href) }),
+    })),
+  };
+}
+
+const COUNTRY = 'BE';
+
+/** What an agency and an office have in common. */
+type Reachable = Pick<
+  Office,
+  'street' | 'zip' | 'city' | 'latitude' | 'longitude' | 'phone' | 'email' | 'openingHours'
+>;
+
+/**
+ * The agency, with the facts that search engines show next to its name; each office of an agency that has several is
+ * one more.
+ */
+export function agencyOf(
+  { site: { agency }, offices: { offices } }: { site: SiteSettings; offices: { offices: readonly Office[] } },
+  language: string,
+  url: string,
+  image?: string,
+): RealEstateAgent[] {
+  const id = `${new URL('/', url).href}#agency`;
+  return [
+    {
+      '@type': 'RealEstateAgent',
+      '@id': id,
+      name: agency.name,
+      legalName: agency.legalName,
+      url,
+      ...(image && { image }),
+      ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
+      ...(agency.founded && { foundingDate: String(agency.founded) }),
+      ...whereabouts(agency, language),
+    },
+    ...offices.map(
+      (office): RealEstateAgent => ({
+        '@type': 'RealEstateAgent',
+        '@id': `${new URL('/', url).href}#office-${office.id}`,
+        name: `${agency.name} ${localized(office.name, language)}`,
+        url,
+        parentOrganization: { '@id': id },
+        ...whereabouts(office, language),
+      }),
+    ),
+  ];
+}
+
+const whereabouts = (
+  { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
+  language: string,
+) => ({
+  telephone: phoneLink(phone).replace('tel:', ''),
+  email,
+  address: {
+    '@type': 'PostalAddress' as const,
+    streetAddress: street,
+    postalCode: zip,
+    addressLocality: localized(city, language),
+    addressCountry: COUNTRY,
+  },
+  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+  openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification' as const,
+    dayOfWeek: days,
+    opens,
+    closes,
+  })),
+});
+
+/** A text of the agency. */
+export function articleOf(facts: {
+  title: string;
+  url: string;
+  language: string;
+  changed?: string | undefined;
+  image?: string | undefined;
+  agency: { name: string; url: string };
+}): Article {
+  const { title, url, language, changed, image, agency } = facts;
+  const author = { '@type': 'RealEstateAgent' as const, ...agency };
+  return {
+    '@type': 'Article',
+    headline: title,
+    url,
+    inLanguage: language,
+    ...(changed && { dateModified: changed.slice(0, 10) }),
+    ...(image && { image }),
+    author,
+    publisher: author,
+  };
+}
+
+/**
+ * The questions of a Markdown text: every heading that ends in a question mark, with the text below it. Null for fewer
+ * than two.
+ */
+export function questionsOf(markdown: string): FAQPage | null {
+  const found = markdown
+    .split(/^## +/m)
+    .slice(1)
+    .flatMap((part) => {
+      const [heading = '', ...lines] = part.split('\n');
+      const text = plain(lines.join('\n'));
+      return heading.trim().endsWith('?') && text ? [[heading.trim(), text] as const] : [];
+    });
+  if (found.length < 2) return null;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: found.map(([name, text]) => ({
+      '@type': 'Question',
+      name,
+      acceptedAnswer: { '@type': 'Answer', text },
+    })),
+  };
+}
+
+/** Markdown without its markup. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+    .replace(/^[-*#>]+ +/gm, '')
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** An open house as an event; the address is that of the page, which leaves out a hidden street. */
+export function openHouseEvent(
+  { startsAt, endsAt }: OpenHouse,
+  about: { name: string; url: string; address: string },
+): Event {
+  return {
+    '@type': 'Event',
+    name: about.name,
+    startDate: startsAt,
+    endDate: endsAt,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', address: about.address },
+    url: about.url,
+  };
+}
+
+/** A new-build project as an offer of all its available properties. */
+export function projectOf(facts: {
+  project: Project;
+  units: readonly Listing[];
+  language: string;
+  url: string;
+  title: string;
+  image: string | null;
+}): RealEstateListing {
+  const { project, units, language, url, title, image } = facts;
+  const free = units.filter(({ gone }) => !gone);
+  const prices = free.flatMap(({ price }) => (price === null ? [] : [price]));
+  return {
+    '@type': 'RealEstateListing',
+    url,
+    name: title,
+    datePosted: project.CreatedDate.slice(0, 10),
+    ...(image && { image }),
+    ...(prices.length > 0 && {
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: EURO,
+        lowPrice: Math.min(...prices),
+        highPrice: Math.max(...prices),
+        offerCount: free.length,
+      },
+    }),
+    about: {
+      '@type': 'ApartmentComplex',
+      name: title,
+      address: {
+        '@type': 'PostalAddress',
+        ...(project.PublicAddress &&
+          project.Street && { streetAddress: [project.Street, project.HouseNumber].filter(Boolean).join(' ') }),
+        postalCode: project.Zip,
+        addressLocality: localized(project.City, language),
+        addressCountry: countryCode(project.CountryID),
+      },
+    },
+  };
+}
+
+/** The facts about a video of a property: where it plays, its name and its poster. */
+interface FilmFacts {
+  name: string;
+  thumbnail: string;
+  content?: string;
+  player?: string;
+}
+
+const SELL = 'http://purl.org/goodrelations/v1#Sell';
+const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut';
+/** The schema.org type of each property type; land, garages, shops and offices are plain places. */
+const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Residence'>> = {
+  house: 'House',
+  apartment: 'Apartment',
+  building: 'Residence',
+};
+
+/** What a page knows about a property besides the property itself. */
+export interface PropertyFacts {
+  property: Property;
+  listing: Listing;
+  language: string;
+  url: string;
+  title: string;
+  image: string | null;
+  agency: { name: string; url: string };
+  films: readonly FilmFacts[];
+}
+
+/**
+ * A property as an offer. Hidden prices and addresses are left out, and so is the price of a sold or rented property.
+ */
+export function realEstateListingOf({
+  property,
+  listing,
+  language,
+  url,
+  title,
+  image,
+  agency,
+  films,
+}: PropertyFacts): RealEstateListing {
+  return {
+    '@type': 'RealEstateListing',
+    url,
+    name: title,
+    datePosted: listing.created.slice(0, 10),
+    ...(image && { image }),
+    offers: {
+      '@type': 'Offer',
+      businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
+      availability: PROPERTY_STATES[listing.meaning].availability,
+      ...priceOf(listing),
+      offeredBy: { '@type': 'RealEstateAgent', ...agency },
+    },
+    mainEntity: placeOf(property, listing, language),
+    ...(films.length > 0 && { video: films.map((film) => filmOf(film, listing.created)) }),
+  };
+}
+
+function priceOf({ price: inEuros, foreignPrice, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
+  const price = inEuros ?? foreignPrice?.amount;
+  const priceCurrency = foreignPrice?.currency ?? EURO;
+  if (!price || gone) return {};
+  if (goal === 'sale') return { price, priceCurrency };
+  // Another unit in words may be "per year"; then no monthly price is stated.
+  const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
+  return {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency,
+      ...(monthly && { unitCode: 'MON' }),
+    },
+  };
+}
+
+function placeOf(property: Property, listing: Listing, language: string): Place {
+  const number = (key: string) =>
+    typeof property[key] === 'number' && (property[key] as number) > 0 ? (property[key] as number) : 0;
+  const baths = number('NumberOfBathRooms') + number('NumberOfShowerRooms');
+  const consumption = number('EnergyPerformance');
+  // `hasEnergyConsumptionDetails` of schema.org is for appliances only, and a plot of land has no property of its own.
+  const more = [
+    ...(listing.label ? [namedValue('EPC', listing.label.text)] : []),
+    ...(listing.label && consumption > 0 ? [namedValue('EPC', consumption, 'kWh/m²')] : []),
+    ...(listing.ground > 0 ? [namedValue('Lot', listing.ground, 'm²')] : []),
+  ];
+  const place = {
+    address: {
+      '@type': 'PostalAddress' as const,
+      ...(property.PublishAddress &&
+        property.Street && { streetAddress: [property.Street, property.HouseNumber].filter(Boolean).join(' ') }),
+      postalCode: listing.zip,
+      addressLocality: localized(listing.city, language),
+      addressCountry: countryCode(listing.countryId),
+    },
+    // A listing has a point only when its address is public.
+    ...(listing.point && { geo: { '@type': 'GeoCoordinates' as const, ...listing.point } }),
+    ...(more.length > 0 && { additionalProperty: more }),
+  };
+  const kind = KINDS[listing.typeKeys[0] ?? ''];
+  if (!kind) return { '@type': 'Place', ...place };
+  return {
+    '@type': kind,
+    ...place,
+    ...(listing.living > 0 && { floorSize: { '@type': 'QuantitativeValue', value: listing.living, unitCode: 'MTK' } }),
+    ...(listing.bedrooms > 0 && { numberOfBedrooms: listing.bedrooms }),
+    ...(baths > 0 && { numberOfBathroomsTotal: baths }),
+    ...(number('ConstructionYear') > 0 && { yearBuilt: number('ConstructionYear') }),
+  } as Place;
+}
+
+function namedValue(name: string, value: string | number, unitText?: string): PropertyValue & object {
+  return { '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) };
+}
+
+/** A video of a property; its upload date is that of the property. */
+function filmOf({ name, thumbnail, content, player }: FilmFacts, since: string): VideoObject {
+  return {
+    '@type': 'VideoObject',
+    name,
+    thumbnailUrl: thumbnail,
+    uploadDate: since.slice(0, 10),
+    ...(content && { contentUrl: content }),
+    ...(player && { embedUrl: player }),
+  };
+}
+
+/** The properties on a page of a list, by their URLs. */
+export function propertyListOf(count: number, urls: readonly string[]): ItemList {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: count,
+    itemListElement: urls.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
+  };
+}

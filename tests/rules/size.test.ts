@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { castsOf, nonNullsOf, packedLinesOf } from '../house/casts.ts';
+import { passThroughsOf, sizesOf } from '../house/functions.ts';
+import { type SourceFile, sourceFiles } from '../house/source.ts';
+
+const MOST_LINES = 60;
+/** How far a count may be below its limit before the limit must follow: a limit may only become smaller. */
+const SLACK = 10;
+
+/** What the house has too much of, and the most that is left of it. */
+const LIMITS = {
+  'functions of more than 60 lines': 74,
+  'pass-through functions': 177,
+  'type assertions': 567,
+  'assertions that a value is there': 349,
+  'literals that are spread and tuples that declare several names': 454,
+} as const;
+
+const files = sourceFiles();
+const count = (of: (file: SourceFile) => readonly unknown[]) => files.reduce((sum, file) => sum + of(file).length, 0);
+
+test.each([
+  ['functions of more than 60 lines', (file) => sizesOf(file).filter(({ ownLines }) => ownLines > MOST_LINES)],
+  ['pass-through functions', passThroughsOf],
+  ['type assertions', castsOf],
+  ['assertions that a value is there', nonNullsOf],
+  ['literals that are spread and tuples that declare several names', packedLinesOf],
+] satisfies [keyof typeof LIMITS, (file: SourceFile) => readonly unknown[]][])(
+  'the site has no more %s',
+  (name, of) => {
+    const found = count(of);
+    expect(found, `npm run count lists them; there may be ${LIMITS[name]}`).toBeLessThanOrEqual(LIMITS[name]);
+    expect(found, `fewer than the limit: write ${found} into LIMITS`).toBeGreaterThan(LIMITS[name] - SLACK);
+  },
+);
