@@ -8,7 +8,18 @@ import { change, copySmallContent } from '../support/small-content.ts';
 import { projectDir } from '../support/test-site.ts';
 
 /** What a checkout needs to run tests, beside its content and its packages. */
-const PARTS = ['.github', '.gitignore', '.env.example', '.nvmrc', '.editorconfig', '.vscode', 'public', 'src', 'tests'];
+const PARTS = [
+  'docs',
+  '.github',
+  '.gitignore',
+  '.env.example',
+  '.nvmrc',
+  '.editorconfig',
+  '.vscode',
+  'public',
+  'src',
+  'tests',
+];
 const FILES = /^[A-Za-z.-]+\.(json|jsonc|mjs|cjs|md)$|^Dockerfile$|^LICENSE$/;
 /** Half of the time of the rules, which read only code and papers. */
 const CODE_ONLY = ['words', 'imports', 'assertions'].map((rule) => `--exclude=tests/rules/${rule}.test.ts`);
