@@ -4,7 +4,7 @@ import type { Content } from './content/content.ts';
 import { loadContent } from './content/files/load-content.server.ts';
 import { article, member, testimonial } from './features/page/article.ts';
 import { page, routeRow } from './features/page/page.ts';
-import { city, propertyType } from './features/place/place.ts';
+import { city, propertyType } from './features/place/region.ts';
 import { project } from './features/property/project.ts';
 import { propertySchema } from './features/property/property.ts';
 

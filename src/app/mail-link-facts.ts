@@ -1,8 +1,7 @@
 import { nameOf, textOf } from '../features/form/form.ts';
 import { type Listing, titleOf } from '../features/property/listing.ts';
 import { momentInWords } from '../features/property/words.server.ts';
-import type { Translate } from '../i18n/label-key.ts';
-import { labelled } from '../i18n/labelled.ts';
+import { labelled, type Translate } from '../i18n/label-key.ts';
 import type { ViewingRow } from '../platform/database/schema.ts';
 import type { MailLink } from '../platform/signing/mail-link.server.ts';
 import { excerpt } from '../platform/text/excerpt.ts';

@@ -213,8 +213,7 @@ export async function serve({
     const known = handlers.get(version);
     if (known) return known;
     const parts = { staticFiles, queue, headers, media, cards, services, renderPage, settings, log };
-    const site = { ...version.site, travelMinutes: services.travel.minutes };
-    const made = openVersionHandler({ ...parts, site, files: version.files });
+    const made = openVersionHandler({ ...parts, site: version.site, files: version.files });
     handlers.set(version, made);
     return made;
   };

@@ -5,7 +5,7 @@ import { agencyAddresses } from '../features/agency/agency-mail.server.ts';
 import { alertServices } from '../features/alert/site/alert-services.server.ts';
 import { offerServices } from '../features/bid/site/bid-link.server.ts';
 import { documentServices } from '../features/document/documents.server.ts';
-import { previewServices } from '../features/editing/preview-services.server.ts';
+import { previewServices } from '../features/editing/content-store.server.ts';
 import { openHealth } from '../features/health/health.server.ts';
 import { crmServices } from '../features/import/crm-events.server.ts';
 import { formNamed } from '../features/lead/forms.ts';
@@ -13,7 +13,6 @@ import { valueRows } from '../features/lead/lead-subject.server.ts';
 import { findLead } from '../features/lead/leads.server.ts';
 import { formServices } from '../features/lead/submit-form.server.ts';
 import { thanksServices } from '../features/lead/thanks.server.ts';
-import { openTravelTimes } from '../features/listing/travel-times.server.ts';
 import { openStreetTiles } from '../features/map/street-tiles.server.ts';
 import { makeDemoOwner } from '../features/owner/demo-owner.server.ts';
 import { loggedOwners, openOwners, openSecurityNotices } from '../features/owner/login.server.ts';
@@ -141,7 +140,6 @@ export async function openServices(parts: Parts) {
     sharedLists: sharedListServices(database, events),
     /** The streets of the map, when a file with them is installed. */
     streets: { setup: streets.streets, tile: streets.tile },
-    travel: openTravelTimes(settings.routingUrl, (problem) => log.warn({ err: problem }, 'times on the way')),
     views: { see: views.see },
     /** The counting of searches, when the settings want it. */
     searches: { isOn: site.settings.portal.countSearches, see: searches.see },

@@ -114,10 +114,9 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         return Readable.from(body, { objectMode: false });
       };
       const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, bodyOfUpload };
-      services.travel
-        .prepare(new URLSearchParams(requestPath.split('?')[1]), site.cities)
-        .then(() => renderPage(request, response, () => notFound(request, response, locals), locals))
-        .catch((error) => fail(error, response));
+      renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
+        fail(error, response),
+      );
     });
   };
   const notFound = (request: IncomingMessage, response: ServerResponse, locals: Partial<App.Locals>) => {

@@ -16,7 +16,7 @@ import {
   versionFinding,
 } from '../features/health/local-findings.server.ts';
 import { interruptedImports } from '../features/import/claim-import.server.ts';
-import { connectionFindings, importFindings } from '../features/import/import-findings.server.ts';
+import { connectionFindings, importFindings } from '../features/import/import-report.server.ts';
 import { environment } from '../platform/environment/environment.server.ts';
 import type { Finding } from '../platform/log/finding.ts';
 import { settingLines } from './settings-table.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '../content/files/read-json.server.ts';
 import { importDueFile } from '../features/import/claim-import.server.ts';
-import { readImportState } from '../features/import/import-findings.server.ts';
+import { readImportState } from '../features/import/import-report.server.ts';
 import { importSettings } from '../features/import/settings.ts';
 
 const MINUTE_MS = 60_000;

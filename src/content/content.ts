@@ -1,6 +1,6 @@
 import type { Article, Member, Testimonial } from '../features/page/article.ts';
 import type { Page, RouteRow } from '../features/page/page.ts';
-import type { City, PropertyType } from '../features/place/place.ts';
+import type { City, PropertyType } from '../features/place/region.ts';
 import type { Project } from '../features/property/project.ts';
 import type { Property } from '../features/property/property.ts';
 import type { LabelFile } from '../i18n/current-labels.ts';

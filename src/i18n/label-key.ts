@@ -1,5 +1,5 @@
 import type dutch from './default-labels/nl.json';
-import type { Localized } from './languages.ts';
+import type { Language, Localized } from './languages.ts';
 
 type Keys = keyof typeof dutch;
 type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;
@@ -15,4 +15,14 @@ export interface Remark {
   label: LabelKey;
   /** What its places hold; several remarks are separated by commas, names have a text per language. */
   values?: Readonly<Record<string, string | number | Remark | readonly Remark[] | { names: Localized }>>;
+}
+
+/**
+ * A label with its value on one line. French has a non-breaking space before the colon. A label that is a question
+ * keeps its question mark instead.
+ * @example labelled('Prénom', 'Anne', 'fr') // 'Prénom : Anne'
+ */
+export function labelled(label: string, value: string | number, language: Language): string {
+  if (/[?!:]$/.test(label)) return `${label} ${value}`;
+  return `${label}${language === 'fr' ? '\u00a0' : ''}: ${value}`;
 }

@@ -1,6 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { CrmProblem } from '../features/crm/crm.ts';
-import { callSkarabee } from '../features/crm/requests.ts';
+import { CrmProblem, callSkarabee } from '../features/crm/crm.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
 import { quoted, remark } from '../i18n/remark.server.ts';
 import type { ExportFile, Importer } from './importer.ts';

@@ -1,5 +1,10 @@
-import { type CrmConnection, CrmProblem, type PendingEvent } from '../features/crm/crm.ts';
-import { askSweepbright, sweepbrightToken } from '../features/crm/requests.ts';
+import {
+  askSweepbright,
+  type CrmConnection,
+  CrmProblem,
+  type PendingEvent,
+  sweepbrightToken,
+} from '../features/crm/crm.ts';
 import type { ImportSettings } from '../features/import/settings.ts';
 import { quoted, type Remark, remark } from '../i18n/remark.server.ts';
 import type { Changes, Importer } from './importer.ts';

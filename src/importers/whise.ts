@@ -1,5 +1,4 @@
-import { CrmProblem } from '../features/crm/crm.ts';
-import { postToWhise, whiseToken } from '../features/crm/requests.ts';
+import { CrmProblem, postToWhise, whiseToken } from '../features/crm/crm.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
 import type { ImportSettings } from '../features/import/settings.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.server.ts';

@@ -10,7 +10,6 @@ import type { PublisherFiles } from './ask-publisher.ts';
 import type { BuildMemory } from './build-version.ts';
 import { readWhole, writeWhole } from './publish-progress.ts';
 import { heldFiles, readHeld } from './publish-record.ts';
-import { readPublished } from './published.ts';
 import { writtenAt } from './version-files.ts';
 import {
   type ChangedFile,
@@ -20,7 +19,7 @@ import {
   LEFT_OUT,
   readContentFiles,
 } from './version-inputs.ts';
-import { openVersions } from './versions.ts';
+import { openVersions, readPublished } from './versions.ts';
 
 /** A finding of the content check, as far as the studio shows it. */
 export type Finding = Pick<

@@ -12,10 +12,9 @@ import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './b
 import { warmFirstImages } from './first-images.ts';
 import { type Publisher, type PublishProblem, type PublishStage, withProgress } from './publish-progress.ts';
 import { endHold, holdBack, oneAtATime, recordPublish, whyHeld } from './publish-record.ts';
-import { markRolledBack, writePublished } from './published.ts';
 import { runningServers } from './servers.ts';
 import { inputsHashOf } from './version-inputs.ts';
-import { openVersions } from './versions.ts';
+import { markRolledBack, openVersions, writePublished } from './versions.ts';
 
 /** An agency with fewer properties may well sell half of them. */
 const FEW = 10;

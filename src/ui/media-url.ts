@@ -1,4 +1,4 @@
-import type { LogoHeight, PictureWidth } from '../platform/media/picture-size.ts';
+import type { LogoHeight, PictureWidth } from '../platform/media/picture-name.ts';
 
 /** A picture below /media/ with the digits of its content hash, without which it cannot be cached for ever. */
 export interface MediaSource {

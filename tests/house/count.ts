@@ -19,6 +19,31 @@ export function importersOf(files: readonly SourceFile[]): Map<string, Set<strin
   return importers;
 }
 
+/** Files that stay small by their kind: a form, settings, a migration, a command, a check, an element, a worker, types. */
+const STAYS = new RegExp(
+  [
+    ...['^(?:commands|pages)/', '/migrations/', '(?:^|/)(?:check-[\\w-]+|settings)\\.'],
+    '\\.(?:element|worker|d)\\.ts$|\\.astro$',
+  ].join('|'),
+);
+/^(?:commands|pages)\/|\/migrations\/|(?:^|\/)(?:check-[\w-]+|settings)\.|\.(?:element|worker|d)\.ts$|\.astro$/;
+const isForm = ({ text }: SourceFile) => /: FormDefinition = /.test(text);
+/** The folder of the noun that a file is about: `features/bid`, `platform/http`, `publish`. */
+const nounOf = (path: string) => path.split('/', /^(?:features|platform|content)\//.test(path) ? 2 : 1).join('/');
+const endingOf = (path: string) => /(?:\.(?:server|view|client))?\.tsx?$/.exec(path)?.[0] ?? '';
+
+/** Short files whose one importer is about the same noun and runs in the same place: they are a part of it. */
+export function fragmentsOf(files: readonly SourceFile[]): string[] {
+  const importers = importersOf(files);
+  return files
+    .filter((file) => file.lines < SHORT_FILE && !STAYS.test(file.path) && !isForm(file))
+    .flatMap(({ path }) => {
+      const [importer = '', ...others] = importers.get(path) ?? [];
+      const isPart = others.length === 0 && nounOf(importer) === nounOf(path) && endingOf(importer) === endingOf(path);
+      return isPart ? [`${path}: part of ${importer}`] : [];
+    });
+}
+
 function figures(root: string): [name: string, value: number | string][] {
   const files = sourceFiles(root);
   const lines = files.map((file) => file.lines).sort((a, b) => a - b);
@@ -37,6 +62,7 @@ function figures(root: string): [name: string, value: number | string][] {
     ['files with one importer', single.length],
     ['… in the same folder', sameFolder.length],
     [`… below ${SHORT_FILE} lines`, sameFolder.filter(([file]) => short.has(file)).length],
+    ['files that are a part of their one importer', fragmentsOf(files).length],
     [`functions of ${LONG_FUNCTION} lines or more`, sizes.filter((one) => one.lines >= LONG_FUNCTION).length],
     ['functions above 60 own lines', sizes.filter((one) => one.ownLines > 60).length],
     ['pass-through functions', count(passThroughsOf)],
@@ -48,5 +74,6 @@ function figures(root: string): [name: string, value: number | string][] {
 
 if (import.meta.main) {
   const [root = '.'] = process.argv.slice(2);
-  for (const [name, value] of figures(root)) console.log(`${name.padEnd(40)} ${value}`);
+  for (const [name, value] of figures(root)) console.log(`${name.padEnd(45)} ${value}`);
+  console.log(fragmentsOf(sourceFiles(root)).join('\n'));
 }

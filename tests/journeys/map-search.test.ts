@@ -50,7 +50,7 @@ test.describe('on a wide window', () => {
     await page.locator('.chips a').first().click();
     await expect(hits(page)).not.toHaveText(few);
     const all = (await hits(page).textContent()) ?? '';
-    const code = await hold(page, /map-start-[^/]+\.js$/);
+    const code = await hold(page, /map-start[^/]+\.js$/);
     await page.goBack();
     await expect(hits(page)).toHaveText(few);
     await expect.poll(code.waiting).toBe(1);

@@ -8,6 +8,7 @@ import { sourceFiles } from '../support/imports.ts';
 /** Expressions that are slow on long texts only, with what keeps their texts short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '<style[\\s\\S]*?<\\/style>': 'a browser reads pages of this site only, which close what they open',
+  ',? \\d{4} \\p{L}[^\\d,]{0,60}$|,[^\\d,]{0,60}$': 'at most 68 characters are read from each place of a text',
   '(?<![^\\s])\\+?[\\d(][\\d\\s./()-]{4,30}\\d(?!\\S)': 'at most 32 characters are read from each place of a text',
 };
 
@@ -30,7 +31,8 @@ function expressionsIn(file: string): Expression[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
+  const kind = file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX;
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind));
   return found.filter(({ source }) => /[*+]|\{\d+,\d*\}/.test(source));
 }
 

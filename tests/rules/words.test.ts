@@ -20,7 +20,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   // The name of a row in routes.json.
   'src/features/page/route-rows.ts': ['home'],
   // A field of the calendar library.
-  'src/features/viewing/agenda-feed.server.ts': ['stamp'],
+  'src/features/viewing/studio/studio-agenda.server.ts': ['stamp'],
   'src/features/viewing/viewing-facts.server.ts': ['stamp'],
   // Links that earlier versions mailed.
   'src/platform/signing/mail-link.server.ts': ['booking'],

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { agendaOf, markMissed } from '../../src/features/viewing/agenda.server.ts';
-import { agendaFeed } from '../../src/features/viewing/agenda-feed.server.ts';
 import { freeViewings } from '../../src/features/viewing/book-viewing.server.ts';
+import { agendaFeed } from '../../src/features/viewing/studio/studio-agenda.server.ts';
 import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -12,7 +12,7 @@ import { openDrawnBrands } from '../../src/features/brand/drawn-brand.server.ts'
 import { mailLook } from '../../src/features/brand/mail-look.server.ts';
 import { brandSettings } from '../../src/features/brand/settings.ts';
 import { EXAMPLE_BRANDS, writeBrand } from '../../src/features/brand/write-brand.server.ts';
-import { drawCard } from '../../src/features/seo/draw-card.server.ts';
+import { drawCard } from '../../src/features/seo/cards.server.ts';
 import { renderMail } from '../../src/platform/mail/render-mail.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';

@@ -11,7 +11,7 @@ import {
   openForLook,
   versionFinding,
 } from '../../src/features/health/local-findings.server.ts';
-import { importFindings } from '../../src/features/import/import-findings.server.ts';
+import { importFindings } from '../../src/features/import/import-report.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
 import { announceServer } from '../../src/publish/servers.ts';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectionFindings, importFindings } from '../../src/features/import/import-findings.server.ts';
+import { connectionFindings, importFindings } from '../../src/features/import/import-report.server.ts';
 import {
   contentDir,
   dataDir,

@@ -4,7 +4,7 @@ import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/indexnow.txt.ts';
 import { openGuardedFetch } from '../../src/platform/http/guarded-fetch.server.ts';
-import { submitChanges } from '../../src/publish/index-now.ts';
+import { submitChanges } from '../../src/publish/finish-publish.ts';
 import { openPageStore, writeMadePages, writeManifest } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groundAround } from '../../src/features/map/around.view.ts';
-import { pointsOf } from '../../src/features/map/map-ground.ts';
+import { pointsOf } from '../../src/features/map/map-property.ts';
 
 /** Around Vilvoorde; the Belgian border is far away. */
 const PLACES = [

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { endHold, holdBack, readHeld, whyHeld } from '../../src/publish/publish-record.ts';
-import { markRolledBack, writePublished } from '../../src/publish/published.ts';
 import { contentFilesOf, writeContentFiles } from '../../src/publish/version-inputs.ts';
-import { openVersions } from '../../src/publish/versions.ts';
+import { markRolledBack, openVersions, writePublished } from '../../src/publish/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
 const VERSION_IDS = { first: 'aaaaaaaaaa', second: 'bbbbbbbbbb', third: 'cccccccccc' };

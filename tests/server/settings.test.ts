@@ -65,10 +65,6 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
     fc.constantFrom('300.1.1.1', '-1', '10.0.0.0/99'),
   ),
   SECRET: fc.string({ minLength: 1, maxLength: 31 }),
-  ROUTING_URL: fc.oneof(
-    text.map((value) => `${value}${mark}`),
-    fc.constantFrom('http://127.0.0.1:5000', 'osrm+ftp://x', 'google+https://x.example', 'osrm+http://x?key=1'),
-  ),
   OUTGOING_REQUESTS: text.map((value) => `${value}${mark}`),
   WEBHOOK_SECRETS: fc.oneof(
     text.map((value) => `${mark}${value}`),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { applyRetention } from '../../src/features/privacy/requests/apply-retention.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
-import { MOST_AUTHORS } from '../../src/features/shortlist/shared-list.ts';
 import {
   changeSharedList,
   createSharedList,
   findSharedList,
 } from '../../src/features/shortlist/shared-lists.server.ts';
+import { MOST_AUTHORS } from '../../src/features/shortlist/shortlist.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 const NOW = Date.parse('2026-11-23T10:00:00Z');

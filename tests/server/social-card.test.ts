@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { DISPLAY_FAMILIES, TEXT_FAMILIES } from '../../src/features/brand/palette.ts';
 import { type CardFacts, cardVersion } from '../../src/features/seo/card.server.ts';
-import { drawCard, drawText } from '../../src/features/seo/draw-card.server.ts';
+import { drawCard, drawText } from '../../src/features/seo/cards.server.ts';
 import { drawnBrand } from '../support/drawn-brand.ts';
 
 const facts: CardFacts = {

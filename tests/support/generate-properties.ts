@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { City } from '../../src/features/place/place.ts';
-import { regionOf } from '../../src/features/place/region.ts';
+import { type City, regionOf } from '../../src/features/place/region.ts';
 import type { Property } from '../../src/features/property/property.ts';
 
 /** Number of the first generated property; the agency of the tests stays far below. */

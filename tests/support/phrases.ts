@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { City } from '../../src/features/place/place.ts';
+import type { City } from '../../src/features/place/region.ts';
 import { agencyPlaces, type PhrasePlace } from '../../src/features/search/phrase-places.ts';
+import type { Understood } from '../../src/features/search/read-phrase.ts';
 import { understand } from '../../src/features/search/understand.ts';
-import type { Understood } from '../../src/features/search/understood.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 

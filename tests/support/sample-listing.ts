@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/content/settings/settings.ts';
 import { type Office, siteSettings } from '../../src/features/agency/settings.ts';
-import { type City, type PropertyType, propertyType } from '../../src/features/place/place.ts';
+import { type City, type PropertyType, propertyType } from '../../src/features/place/region.ts';
 import { type Listing, listingOf } from '../../src/features/property/listing.ts';
 import { type Property, propertySchema } from '../../src/features/property/property.ts';
 import { energySettings } from '../../src/features/property/settings.ts';

@@ -6,7 +6,7 @@ import { office } from '../../src/features/agency/settings.ts';
 import { brandSettings } from '../../src/features/brand/settings.ts';
 import { article, member } from '../../src/features/page/article.ts';
 import { page } from '../../src/features/page/page.ts';
-import { city, propertyType } from '../../src/features/place/place.ts';
+import { city, propertyType } from '../../src/features/place/region.ts';
 import { project } from '../../src/features/property/project.ts';
 import { propertySchema as property } from '../../src/features/property/property.ts';
 

@@ -11,7 +11,7 @@ import {
   localeOf,
   parseDate,
 } from '../../src/i18n/format.ts';
-import { labelled } from '../../src/i18n/labelled.ts';
+import { labelled } from '../../src/i18n/label-key.ts';
 
 const machineZone = process.env.TZ;
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapPointOf, propertyOfRow, rowOf } from '../../src/features/map/map-property.ts';
-import { mapUrlOf } from '../../src/features/map/map-url.ts';
+import { mapPointOf, mapUrlOf, propertyOfRow, rowOf } from '../../src/features/map/map-property.ts';
 import { publicPointOf, roundedPoint } from '../../src/features/place/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };

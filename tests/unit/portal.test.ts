@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chartShape } from '../../src/features/owner/portal/chart-shape.ts';
-import { entryWords, shortName } from '../../src/features/owner/portal/entry-words.ts';
-import { when } from '../../src/features/owner/portal/when.ts';
+import { entryWords, shortName, when } from '../../src/features/owner/portal/portal-words.ts';
 import { portalImport } from '../../src/features/owner/portal-import.ts';
 import type { PropertyEntry } from '../../src/features/owner/property-entry.ts';
 import { dayBefore, viewPeriods, viewSourceOf } from '../../src/features/statistics/views.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { similarFinder } from '../../src/features/listing/similar.ts';
 import { distanceKm } from '../../src/features/listing/town.ts';
-import type { City } from '../../src/features/place/place.ts';
+import type { City } from '../../src/features/place/region.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const LISTING = sampleListing({ id: 1, price: 400000, bedrooms: 3 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withTownNames } from '../../src/features/listing/town.ts';
-import type { City } from '../../src/features/place/place.ts';
+import type { City } from '../../src/features/place/region.ts';
 
 const city = (Zip: string, Name: Record<string, string>): City =>
   ({ Zip, Name, CountryID: 10, Latitude: 51, Longitude: 4 }) as City;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm, finder, nearestTowns, townsOf, townsOfProjects } from '../../src/features/listing/town.ts';
-import type { City } from '../../src/features/place/place.ts';
+import type { City } from '../../src/features/place/region.ts';
 import type { Project } from '../../src/features/property/project.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';

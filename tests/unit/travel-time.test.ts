@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseListingQuery } from '../../src/features/listing/listing-query.ts';
-import {
-  estimatedMinutes,
-  type TravelMinutes,
-  travelTimeOf,
-  zipsInTime,
-} from '../../src/features/listing/travel-time.ts';
+import { estimatedMinutes, travelTimeOf, zipsInTime } from '../../src/features/listing/travel-time.ts';
 import { sampleCity as city } from '../support/sample-town.ts';
 
 /** A degree is 111 km: the second town is 11 km away, the third 33 km. */
@@ -31,40 +26,19 @@ test('an estimate is of the straight line, longer by 30 % and at an ordinary spe
   expect(estimatedMinutes(4.5, 'foot')).toBeCloseTo(78);
 });
 
-describe('the postcodes within a time', () => {
-  test('are estimated when nobody knows better, and it says so', () => {
-    const { zips, isEstimate } = zipsInTime({ by: 'car', minutes: 25 }, HERE, cities);
-    expect([...zips]).toEqual(['1000', '2000']);
-    expect(isEstimate).toBe(true);
-  });
-
-  test('are the real ones when they are known; a town without a way is none', () => {
-    const real: TravelMinutes = () =>
-      new Map([
-        ['1000', 0],
-        ['3000', 20],
-      ]);
-    const { zips, isEstimate } = zipsInTime({ by: 'car', minutes: 25 }, HERE, cities, real);
-    expect([...zips]).toEqual(['1000', '3000']);
-    expect(isEstimate).toBe(false);
-  });
+test('the postcodes within a time are those whose centre is reached by the estimate', () => {
+  expect([...zipsInTime({ by: 'car', minutes: 25 }, HERE, cities)]).toEqual(['1000', '2000']);
+  expect([...zipsInTime({ by: 'foot', minutes: 25 }, HERE, cities)]).toEqual(['1000']);
 });
 
 describe('in a URL', () => {
-  const parse = (text: string, travelMinutes?: TravelMinutes) =>
-    parseListingQuery(new URLSearchParams(text), 'sale', { propertyTypes: [], cities, travelMinutes });
+  const parse = (text: string) => parseListingQuery(new URLSearchParams(text), 'sale', { propertyTypes: [], cities });
 
   test('a time takes the place of a distance', () => {
     const { query, ignored } = parse('city=|1000&within=bike-60');
     expect(ignored).toEqual([]);
-    expect(query).toMatchObject({ within: null, travel: { by: 'bike', minutes: 60, isEstimate: true } });
+    expect(query).toMatchObject({ within: null, travel: { by: 'bike', minutes: 60 } });
     expect([...query.zipsAround]).toEqual(['1000', '2000']);
-  });
-
-  test('real times come from the site', () => {
-    const { query } = parse('city=|1000&within=car-30', () => new Map([['3000', 29]]));
-    expect(query.travel?.isEstimate).toBe(false);
-    expect([...query.zipsAround]).toEqual(['3000']);
   });
 
   test('a time to nowhere limits nothing, a wrong one is named', () => {

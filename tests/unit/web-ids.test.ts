@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { propertyType } from '../../src/features/place/place.ts';
+import { propertyType } from '../../src/features/place/region.ts';
 import { typeKeysOf } from '../../src/features/property/property.ts';
 import file from '../fixtures/agency/property-types.json' with { type: 'json' };
 

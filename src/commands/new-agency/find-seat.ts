@@ -1,6 +1,5 @@
 import ground from '../../features/map/ground-belgium.json' with { type: 'json' };
-import type { City } from '../../features/place/place.ts';
-import { type Region, regionOf } from '../../features/place/region.ts';
+import { type City, type Region, regionOf } from '../../features/place/region.ts';
 import { TOWNS } from '../../features/place/towns.view.ts';
 import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { demoPortal, ownerImport, portalImport } from '../../features/owner/portal-import.ts';
 import { article, member, testimonial } from '../../features/page/article.ts';
 import { page, routeRow } from '../../features/page/page.ts';
-import { city, propertyType } from '../../features/place/place.ts';
+import { city, propertyType } from '../../features/place/region.ts';
 import { project } from '../../features/property/project.ts';
 import { propertySchema } from '../../features/property/property.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';

@@ -6,7 +6,7 @@ import { demoPortal } from '../../features/owner/portal-import.ts';
 import { article, member, testimonial } from '../../features/page/article.ts';
 import { page, routeRow } from '../../features/page/page.ts';
 import { withNeededRows } from '../../features/page/route-rows.ts';
-import { city, propertyType } from '../../features/place/place.ts';
+import { city, propertyType } from '../../features/place/region.ts';
 import { withHiddenAddress } from '../../features/property/hidden-address.ts';
 import { project } from '../../features/property/project.ts';
 import { type Property, propertySchema } from '../../features/property/property.ts';

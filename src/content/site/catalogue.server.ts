@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TrackingSettings } from '../../features/consent/settings.ts';
-import type { City } from '../../features/place/place.ts';
+import type { City } from '../../features/place/region.ts';
 import { type Listing, listingOf } from '../../features/property/listing.ts';
 import { readPacked } from '../../platform/files/packed-files.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';

@@ -1,5 +1,5 @@
 import type { Town } from '../../features/listing/town.ts';
-import type { City, PropertyType } from '../../features/place/place.ts';
+import type { City, PropertyType } from '../../features/place/region.ts';
 import type { Goal } from '../../features/property/property-state.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';

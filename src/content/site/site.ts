@@ -5,10 +5,9 @@ import { type ListingQuery, type Sort, sorted } from '../../features/listing/lis
 import { type FilterFacts, type FindInTable, listingTable } from '../../features/listing/matching.ts';
 import { type SimilarFinder, similarFinder } from '../../features/listing/similar.ts';
 import { finder, type Town, townsOf } from '../../features/listing/town.ts';
-import type { TravelMinutes } from '../../features/listing/travel-time.ts';
 import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
 import type { NeededRow } from '../../features/page/route-rows.ts';
-import type { PropertyType } from '../../features/place/place.ts';
+import type { PropertyType } from '../../features/place/region.ts';
 import type { Feature } from '../../features/property/features.ts';
 import { type Listing, segmentsOf, titleOf, townKeyOf } from '../../features/property/listing.ts';
 import type { Project } from '../../features/property/project.ts';
@@ -208,8 +207,6 @@ export interface Site extends Catalogue, ListingFinder {
   townOf(listing: Listing): Town | null;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
-  /** Real times on the way, in a running site with a routing engine. */
-  travelMinutes?: TravelMinutes;
 }
 
 /** The name of the route of a list. */

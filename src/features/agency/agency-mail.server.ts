@@ -3,7 +3,7 @@ import type { Content } from '../../content/content.ts';
 import { describeProblem } from '../../content/files/problems.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
 import type { Site } from '../../content/site/site.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import { labelsIn, loadLabels } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';

@@ -1,7 +1,6 @@
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro } from '../../i18n/format.ts';
-import type { LabelKey, Translate } from '../../i18n/label-key.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';

@@ -7,7 +7,7 @@ import { brusselsDay } from '../../platform/time/days.ts';
 import { storedValues } from '../form/form.ts';
 import { matches } from '../listing/matching.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../listing/search-criteria.ts';
-import type { City } from '../place/place.ts';
+import type { City } from '../place/region.ts';
 import { isAvailable } from '../property/property-state.ts';
 import { WEEKDAYS } from '../viewing/settings.ts';
 import type { AlertSettings } from './settings.ts';

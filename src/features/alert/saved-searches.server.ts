@@ -11,7 +11,7 @@ import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { agencyMail, type MailSite } from '../agency/agency-mail.server.ts';
 import { type FormValues, type OfferedProperty, storedValues } from '../form/form.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../listing/search-criteria.ts';
-import type { City } from '../place/place.ts';
+import type { City } from '../place/region.ts';
 
 interface NewSearch {
   leadId: string;

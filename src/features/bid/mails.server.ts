@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { LabelKey, Translate } from '../../i18n/label-key.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { ownersOf } from '../../platform/accounts/account-auth.server.ts';
 import type { OfferRow } from '../../platform/database/owner-schema.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
-import { realFileBelow } from '../../platform/media/media-file.server.ts';
+import { realFileBelow } from '../../platform/media/media-index.server.ts';
 import type { FallbackMetrics } from './palette.ts';
 import type { BrandDrawing, BrandSettings } from './settings.ts';
 

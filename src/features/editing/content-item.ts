@@ -5,7 +5,7 @@ import type { Place } from '../../content/fields/pointer.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
-import type { City } from '../place/place.ts';
+import type { City } from '../place/region.ts';
 
 type ReadonlyData = Readonly<Record<string, unknown>>;
 

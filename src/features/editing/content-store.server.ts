@@ -14,6 +14,7 @@ import {
 import type { Reference } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Finding } from '../../content/fields/posted-form.ts';
+import { addImageVersions } from '../../content/files/add-image-versions.ts';
 import { parseContent } from '../../content/files/content-schemas.server.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
@@ -23,7 +24,11 @@ import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
+import type { Media } from '../../platform/media/media.server.ts';
+import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { addBrandFacts } from '../brand/brand-media.server.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
 import { NEW, newThing } from './content-item.ts';
 
@@ -92,7 +97,7 @@ type ContentFiles = ReturnType<typeof openContentFiles>;
  * The content with the draft of a person in place of a file; `draft` is `{staffId}:{file}`. Null when there is no such
  * draft, or when it cannot be shown as it is.
  */
-export async function contentWithDraft(
+async function contentWithDraft(
   database: Pick<Database, 'db'>,
   content: Content,
   draft: string,
@@ -183,3 +188,31 @@ export interface ContentTools {
   /** The fields that the CRM of a property decides, and those that were taken over; null without a CRM. */
   ownedBy(data: unknown): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null;
 }
+
+interface PreviewParts {
+  database: Database;
+  secret: string;
+  settings: Pick<Environment, 'studioUrl'>;
+  siteUrl: string;
+  contentDir: string;
+  media: Media;
+}
+
+/**
+ * The content on disk at this moment, with the draft of a person where its key says so; null when the key is invalid or
+ * expired.
+ */
+export const previewServices =
+  ({ database, secret, settings, siteUrl, contentDir, media }: PreviewParts, events: SecurityLog) =>
+  async (path: string, key: string | null, draft: string | null = null) => {
+    const signed = draft === null ? path : `${path}\n${draft}`;
+    if (!events.opened('preview', previewKeyIsValid({ path: signed, key, secret }) || null)) return null;
+    const { content: saved } = readContent(contentDir);
+    if (!saved) return null;
+    const drafted = draft === null ? null : await contentWithDraft(database, saved, draft);
+    const content = drafted?.content ?? saved;
+    await addImageVersions(content, media);
+    await addBrandFacts(content, join(contentDir, 'media'));
+    const studio = settings.studioUrl ?? siteUrl;
+    return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
+  };

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { mergeData } from '../../content/changes/save-edit.server.ts';
+import { changesBetween, mergeData } from '../../content/changes/save-edit.server.ts';
 import { contentWith, draftFindings } from '../../content/check/draft-findings.server.ts';
 import type { Content } from '../../content/content.ts';
 import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../content/fields/content-kind.ts';
@@ -10,25 +10,35 @@ import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Conflict, Place } from '../../content/fields/pointer.ts';
 import { type Finding, inWordsOfField } from '../../content/fields/posted-form.ts';
 import { formOfFile, parseContent } from '../../content/files/content-schemas.server.ts';
+import { readJson } from '../../content/files/read-json.server.ts';
 import { findDraft, othersWithDraft } from '../../content/history/content-drafts.server.ts';
+import { contentVersions, textOfVersion } from '../../content/history/content-history.server.ts';
 import { contentWriterOf } from '../../content/history/content-writer.server.ts';
+import { undoChange } from '../../content/history/undo-change.server.ts';
 import { siteOfContent } from '../../content/site/catalogue.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
-import { readImportState } from '../import/import-findings.server.ts';
+import { readImportState } from '../import/import-report.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
 import { type Property, propertySchema } from '../property/property.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { tagsThatClose } from '../staff/studio-place.server.ts';
-import { contentHistory } from './content-history-words.server.ts';
-import { NEW, nameOfNew, withIdentity, withoutStalePrice, withTown } from './content-item.ts';
+import {
+  NEW,
+  nameOfNew,
+  type PastChange,
+  type RemovedThing,
+  withIdentity,
+  withoutStalePrice,
+  withTown,
+} from './content-item.ts';
 import { contentDuties, contentList } from './content-list.server.ts';
 import { contentSaving } from './content-save.server.ts';
-import { openContentFiles, optionsOf, type Thing } from './content-store.server.ts';
+import { type ContentTools, openContentFiles, optionsOf, type Thing } from './content-store.server.ts';
 import { contentImports } from './imports.server.ts';
 import { openPictureFiles } from './picture-files.server.ts';
 
@@ -219,4 +229,70 @@ export function studioContent(parts: ContentParts) {
     if (row) return site.paths.ofRow(row, shown);
     return kind === 'settings' && (data as { banner?: unknown } | null)?.banner ? `/${shown}/` : null;
   }
+}
+
+const MOST = 60;
+
+/** What happened to a thing, and undoing it. */
+function contentHistory({ database, writer }: ContentTools) {
+  const dataOf = async (file: string, number: number): Promise<{ data: unknown; isReadable: boolean }> => {
+    const text = await textOfVersion(database, file, number);
+    if (text === null || text === undefined) return { data: null, isReadable: true };
+    const { data, problem } = readJson(file, Buffer.from(text));
+    return { data, isReadable: !problem };
+  };
+  const history = async (thing: Thing, person: StaffMember): Promise<PastChange[]> => {
+    const versions = await contentVersions(database, { file: thing.file, most: MOST + 1 });
+    const read = await Promise.all(versions.map(({ number }) => dataOf(thing.file, number)));
+    const rowOf = (data: unknown) => (thing.row === null ? data : ((data as unknown[] | null)?.[thing.row] ?? null));
+    return versions.slice(0, MOST).flatMap(({ number, at, who, source, isRemoval }, index): PastChange[] => {
+      const [now, before] = [read[index]!, read[index + 1]];
+      const about = { number, at, who, source };
+      if (!before) return [{ ...about, kind: 'created', changes: [], canUndo: false }];
+      if (isRemoval) return [{ ...about, kind: 'removed', changes: [], canUndo: false }];
+      if (!now.isReadable || !before.isReadable) return [{ ...about, kind: 'unreadable', changes: [], canUndo: false }];
+      if (before.data === null) return [{ ...about, kind: 'created', changes: [], canUndo: false }];
+      const changes = changesBetween(rowOf(before.data), rowOf(now.data));
+      if (thing.row !== null && changes.length === 0) return [];
+      const canUndo = changes.every(({ place }) => mayChange(person, thing.file, place, thing.data));
+      return [{ ...about, kind: changes.length > 0 ? 'changed' : 'layout', changes, canUndo }];
+    });
+  };
+  return {
+    history,
+    /** Undoes one change and keeps what came after it; false when the same field was changed again. */
+    async undo(thing: Thing, number: number, person: StaffMember): Promise<boolean> {
+      const change = (await history(thing, person)).find((one) => one.number === number);
+      if (!change?.canUndo) return false;
+      const by = { number, who: person.name, source: 'studio' as const };
+      return (await undoChange(database, writer, thing.file, by)).ok;
+    },
+    /** What was taken off the site and can be put back. */
+    async removed(kind: Thing['kind'], where: string, person: StaffMember): Promise<RemovedThing[]> {
+      if (!mayAddTo(person, kind)) return [];
+      const rows = await database.db
+        .selectFrom('content_versions')
+        .select(['file', 'at', 'who', 'number'])
+        .where('replaced_at', 'is', null)
+        .where('hash', '=', '')
+        .where('file', 'like', `${where}%`)
+        .orderBy('at', 'desc')
+        .limit(MOST)
+        .execute();
+      return Promise.all(
+        rows.map(async ({ file, at, who, number }) => {
+          const before = await database.db
+            .selectFrom('content_versions')
+            .select('number')
+            .where('file', '=', file)
+            .where('number', '<', number)
+            .where('hash', '!=', '')
+            .orderBy('number', 'desc')
+            .executeTakeFirst();
+          const data = before ? (await dataOf(file, before.number)).data : null;
+          return { name: file.slice(where.length, -'.json'.length), at, who, data };
+        }),
+      );
+    },
+  };
 }

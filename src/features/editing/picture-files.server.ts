@@ -6,7 +6,7 @@ import { writeAtomically } from '../../platform/files/write.server.ts';
 import type { UploadedFile } from '../../platform/http/body.server.ts';
 import { type Crop, cropOfRatio, isWhole } from '../../platform/media/crop.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
-import { findMediaFile } from '../../platform/media/media-file.server.ts';
+import { findMediaFile } from '../../platform/media/media-index.server.ts';
 import { pathOfPicture, readPictureName, shortHash, slugOfFile } from '../../platform/media/picture-name.ts';
 import { hidesAnother, isActivePdf, kindOfBytes } from '../../platform/media/received-document.server.ts';
 import { drawPicture, sizeOfPicture } from '../../platform/media/source-picture.server.ts';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type Ref, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import type { FormValues } from './form.ts';

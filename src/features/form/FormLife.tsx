@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { provide } from '../../ui/hydrate/provide.client.ts';
 import Form from './Form.tsx';
-import { withOptions } from './options-in-html.ts';
+import { withOptions } from './form-view.ts';
 
 /** Hydrates the plain HTML of a form with the props that follow it as JSON, and the options that it shows itself. */
 function start(host: HTMLElement): void {

@@ -1,8 +1,33 @@
 import { formatEuro } from '../../i18n/format.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
 import { amountIn } from '../../platform/text/figures.ts';
 import type { CheckName, FieldValidator } from './form.ts';
+
+/** The form as it stands beside its HTML: options are read from the HTML. */
+export function withoutOptions(form: FormView): FormView {
+  return { ...form, fields: form.fields.map(({ options: _, ...field }) => field) };
+}
+
+/** The form with the options that its HTML shows: of radios, check boxes and lists. */
+export function withOptions(form: FormView, html: ParentNode): FormView {
+  const fields = form.fields.map((field) => {
+    const inputs = html.querySelectorAll<HTMLInputElement | HTMLOptionElement>(
+      `[type=radio][name="${field.name}"], [type=checkbox][name="${field.name}"], select[name="${field.name}"] option`,
+    );
+    const options = [...inputs]
+      .filter(({ value }) => value !== '')
+      .map((input) => {
+        const summary = input.closest('details')?.querySelector('summary');
+        const group = summary?.firstElementChild?.firstChild?.textContent;
+        const groupNote = summary?.querySelector('[data-note]')?.textContent;
+        const label = (input instanceof HTMLOptionElement ? input : input.nextElementSibling)?.textContent ?? '';
+        return { value: input.value, label, ...(group && { group }), ...(groupNote && { groupNote }) };
+      });
+    return options.length > 0 ? { ...field, options } : field;
+  });
+  return { ...form, fields };
+}
 
 /** A field in one language, ready to be shown; sent to the browser. */
 export interface FieldView extends FieldValidator {

@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { readPublishFailure } from '../../publish/publish-record.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
-import { importFindings } from '../import/import-findings.server.ts';
+import { importFindings } from '../import/import-report.server.ts';
 import { useOnce } from '../lead/robot-check.server.ts';
 import type { WebhookTarget } from '../webhook/settings.ts';
 import { senderFinding, smtpFinding, type WebhookVariables, webhookFindings } from './delivery-findings.server.ts';

@@ -1,8 +1,85 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../../content/files/read-json.server.ts';
 import { quoted, type Remark } from '../../i18n/remark.server.ts';
 import { writeAtomically } from '../../platform/files/write.server.ts';
+import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
+import type { Finding } from '../../platform/log/finding.ts';
 import type { ImportPlan } from './plan-import.server.ts';
+import { importSettings } from './settings.ts';
+
+/** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
+export interface ImportState {
+  /** When its last successful import ended; null when there was none. */
+  goodAt: string | null;
+  /** When it was last tried; absent in states of earlier versions. */
+  triedAt?: string;
+  /** Why the last import failed; null when it succeeded. */
+  alarm: string | null;
+  /** After this number of hours without a successful import it is a warning. */
+  maxAgeHours: number;
+  /** Fields of a property that the last import decided; absent in states of earlier versions. */
+  owned?: readonly string[];
+  /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
+  columns?: readonly string[];
+  /** The keys of the units that each project had, of a CRM that sends projects with their units. */
+  units?: Readonly<Record<string, readonly string[]>>;
+  /** What the last table called the columns of these fields. */
+  headings?: Readonly<Record<string, string>>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The state of one importer; null when it never ran or its state cannot be read. */
+export function readImportState(dataDir: string, name: string): ImportState | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'import', `${name}.json`), 'utf8')) as ImportState;
+  } catch {
+    return null;
+  }
+}
+
+/** One finding per CRM whose URL in settings/import.json is never requested; the content check finds other mistakes. */
+export function connectionFindings(contentDir: string, allowed: OutgoingRequests): Finding[] {
+  const file = 'settings/import.json';
+  if (!existsSync(join(contentDir, file))) return [];
+  const settings = importSettings.safeParse(readJson(file, readFileSync(join(contentDir, file))).data);
+  return Object.entries(settings.data?.connections ?? {}).flatMap(([name, { url }]): Finding[] => {
+    const why = typeof url === 'string' ? whyNotRequested(url, allowed) : null;
+    const message = `connections.${name}.url in ${file} is not requested: ${why} (see OUTGOING_REQUESTS)`;
+    return why ? [{ name: `import ${name}`, state: 'fail', message }] : [];
+  });
+}
+
+/** One finding per importer that ever ran: an alarm of the last run, or too long without an import. */
+export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
+  let names: string[];
+  try {
+    names = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z][a-z0-9-]*\.json$/.test(name));
+  } catch {
+    return [];
+  }
+  return names.map((file) => {
+    const name = `import ${file.replace('.json', '')}`;
+    try {
+      const { goodAt, alarm, maxAgeHours } = JSON.parse(
+        readFileSync(join(dataDir, 'import', file), 'utf8'),
+      ) as ImportState;
+      if (alarm) return { name, state: 'fail', message: alarm };
+      const hours = goodAt ? (nowMs - Date.parse(goodAt)) / HOUR_MS : Number.POSITIVE_INFINITY;
+      return hours > maxAgeHours
+        ? {
+            name,
+            state: 'warn',
+            message: `last imported ${Math.round(hours)} hours ago, expected within ${maxAgeHours}`,
+            facts: { hours },
+          }
+        : { name, state: 'ok', message: `imported ${hours.toFixed(1)} hours ago`, facts: { hours } };
+    } catch {
+      return { name, state: 'warn', message: 'its state cannot be read; the next import writes it anew' };
+    }
+  });
+}
 
 /** What the last import of a source did, or would have done; stored in DATA_DIR/import/{source}.report. */
 export interface ImportReport {

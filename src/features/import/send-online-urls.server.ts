@@ -3,8 +3,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { type Environment, isLocal } from '../../platform/environment/environment.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
-import { type CrmConnection, CrmProblem } from '../crm/crm.ts';
-import { askSweepbright, callSkarabee, sweepbrightToken } from '../crm/requests.ts';
+import { askSweepbright, type CrmConnection, CrmProblem, callSkarabee, sweepbrightToken } from '../crm/crm.ts';
 import { missingKeys, skarabeeRefusal } from '../webhook/push-lead.server.ts';
 import { openCrmConnection } from './download.server.ts';
 

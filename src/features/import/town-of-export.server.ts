@@ -4,9 +4,9 @@ import { nearest } from '../../platform/text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { finder } from '../listing/town.ts';
 import { COUNTRIES, countryIn, countryNames, isAbroad, isZipOf, liesIn } from '../place/country.ts';
-import type { City } from '../place/place.ts';
 import placesAbroad from '../place/places-abroad.json' with { type: 'json' };
 import { type MapPoint, metresBetween } from '../place/point.ts';
+import type { City } from '../place/region.ts';
 import { TOWNS } from '../place/towns.view.ts';
 
 let known: ReadonlyMap<string, readonly City[]> | null = null;

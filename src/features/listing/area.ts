@@ -1,8 +1,8 @@
 import { slugOf } from '../../platform/text/slug.ts';
 import { type InsideTest, insideTest } from '../place/inside-outline.ts';
 import { type Bounds, isWithin } from '../place/outline.ts';
-import type { City } from '../place/place.ts';
 import type { MapPoint } from '../place/point.ts';
+import type { City } from '../place/region.ts';
 import type { Listing } from '../property/listing.ts';
 import { distanceKm } from './town.ts';
 

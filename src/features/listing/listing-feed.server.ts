@@ -1,8 +1,7 @@
 import { Feed } from 'feed';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/label-key.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled, type Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import { escapedHtml } from '../../platform/text/html.ts';
 import { titleOf } from '../property/listing.ts';

@@ -1,26 +1,24 @@
 import * as z from 'zod';
 import { amountIn, areaIn } from '../../platform/text/figures.ts';
 import { boundsOf, outlineOf } from '../place/outline.ts';
-import type { City, PropertyType } from '../place/place.ts';
-import { type Area, isArea } from '../place/region.ts';
+import { type Area, type City, isArea, type PropertyType } from '../place/region.ts';
 import { FEATURES, type Feature } from '../property/features.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
 import { type DrawnArea, drawnArea, LONGEST_KM, zipsWithin } from './area.ts';
-import { type TravelMinutes, type TravelTime, travelTimeOf, zipsInTime } from './travel-time.ts';
+import { type TravelTime, travelTimeOf, zipsInTime } from './travel-time.ts';
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
 /** What a distance or a time on the way around some towns means; nothing without a town. */
 export function aroundOf(
   { within, time, cities }: Pick<ListingQuery, 'within' | 'cities'> & { time: TravelTime | null },
-  known: { cities: readonly City[]; travelMinutes?: TravelMinutes | undefined },
+  known: { cities: readonly City[] },
 ): Pick<ListingQuery, 'travel' | 'zipsAround'> {
   if (cities.length === 0) return { travel: null, zipsAround: NOWHERE };
   if (within) return { travel: null, zipsAround: zipsWithin(within, cities, known.cities) };
   if (!time) return { travel: null, zipsAround: NOWHERE };
-  const { zips, isEstimate } = zipsInTime(time, cities, known.cities, known.travelMinutes);
-  return { travel: { ...time, isEstimate }, zipsAround: zips };
+  return { travel: time, zipsAround: zipsInTime(time, cities, known.cities) };
 }
 
 /** The facts of a listing that have a lowest or highest value in a query. */
@@ -113,7 +111,7 @@ export interface ListingQuery extends Readonly<Record<LimitKey, number | null>> 
   /** Kilometres around the towns; null for the towns alone. */
   within: number | null;
   /** A longest time on the way to the towns; it takes the place of a distance. */
-  travel: (TravelTime & { isEstimate: boolean }) | null;
+  travel: TravelTime | null;
   /** The postcodes around the towns that this means. */
   zipsAround: ReadonlySet<string>;
   /** Regions and provinces, beside the towns. */
@@ -167,8 +165,6 @@ const MOST = 50;
 export interface KnownPlaces {
   propertyTypes: readonly PropertyType[];
   cities: readonly City[];
-  /** Real times on the way, where the site knows them. */
-  travelMinutes?: TravelMinutes | undefined;
 }
 
 type Limits = Record<LimitKey, number | null>;

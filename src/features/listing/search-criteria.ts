@@ -1,7 +1,6 @@
 import type { FormValues } from '../form/form.ts';
 import { outlineOf } from '../place/outline.ts';
-import type { City } from '../place/place.ts';
-import { isArea } from '../place/region.ts';
+import { type City, isArea } from '../place/region.ts';
 import { FEATURES } from '../property/features.ts';
 import { drawnArea } from './area.ts';
 import { aroundOf, LABEL_STEPS, type ListingQuery, NO_LIMITS } from './listing-query.ts';

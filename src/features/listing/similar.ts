@@ -1,4 +1,4 @@
-import type { City } from '../place/place.ts';
+import type { City } from '../place/region.ts';
 import type { Listing } from '../property/listing.ts';
 import { distanceKm } from './town.ts';
 

@@ -1,7 +1,7 @@
 import { type Language, type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import type { City, PropertyType } from '../place/place.ts';
 import { type MapPoint, metresBetween } from '../place/point.ts';
+import type { City, PropertyType } from '../place/region.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 

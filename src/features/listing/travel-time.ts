@@ -1,4 +1,4 @@
-import type { City } from '../place/place.ts';
+import type { City } from '../place/region.ts';
 import { centresOf, pointOf, zipsOf } from './area.ts';
 import { distanceKm } from './town.ts';
 
@@ -15,12 +15,6 @@ export interface TravelTime {
 /** The times that forms offer, as URLs have them. */
 export const TRAVEL_TIMES = ['car-15', 'car-30', 'bike-15', 'bike-30'] as const;
 const LONGEST_MINUTES = 120;
-
-/**
- * Real minutes from the towns to one of them, by the postcode of each; null when they are not known. A postcode that is
- * missing cannot be reached.
- */
-export type TravelMinutes = (to: City, by: TravelMode) => ReadonlyMap<string, number> | null;
 
 /** Ways are about 30 % longer than a straight line; speeds are those of an ordinary day, in kilometres an hour. */
 const DETOUR = 1.3;
@@ -43,22 +37,18 @@ export const pathOfTravelTime = ({ by, minutes }: TravelTime): string => `${by}-
 export const estimatedMinutes = (km: number, by: TravelMode): number => ((km * DETOUR) / SPEED[by]) * 60;
 
 /**
- * The postcodes from whose centre one of the places is reached in time, and whether that is an estimate. As with
- * distances, the point of a property is never used.
+ * The postcodes from whose centre one of the places is reached in time, by the estimate. As with distances, the point
+ * of a property is never used.
  */
 export function zipsInTime(
   { by, minutes }: TravelTime,
   places: readonly { name: string; zip: string }[],
   cities: readonly City[],
-  real: TravelMinutes = () => null,
-): { zips: ReadonlySet<string>; isEstimate: boolean } {
-  let isEstimate = false;
-  const zips = centresOf(places, cities).flatMap((centre) => {
-    const known = real(centre, by);
-    isEstimate ||= known === null;
-    const timeFrom = (city: City) =>
-      known ? known.get(city.Zip) : estimatedMinutes(distanceKm(pointOf(city), pointOf(centre)), by);
-    return cities.filter((city) => (timeFrom(city) ?? Number.POSITIVE_INFINITY) <= minutes).flatMap(zipsOf);
-  });
-  return { zips: new Set(zips), isEstimate };
+): ReadonlySet<string> {
+  const zips = centresOf(places, cities).flatMap((centre) =>
+    cities
+      .filter((city) => estimatedMinutes(distanceKm(pointOf(city), pointOf(centre)), by) <= minutes)
+      .flatMap(zipsOf),
+  );
+  return new Set(zips);
 }

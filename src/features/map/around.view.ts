@@ -2,7 +2,7 @@ import { type Localized, localized } from '../../i18n/languages.ts';
 import { type Bounds, boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import data from './ground-belgium.json' with { type: 'json' };
-import { type MapGround, pointsOf } from './map-ground.ts';
+import { type MapGround, pointsOf } from './map-property.ts';
 
 /**
  * Where points lie in a drawing around a middle: `scale` is the length of a degree of latitude in the units of the

@@ -7,8 +7,8 @@ import {
   TileLayer,
 } from 'leaflet/dist/leaflet-src.esm.js';
 import { loadJson } from '../../ui/load-json.ts';
-import { MAP_GROUND, type MapGround, pointsOf } from './map-ground.ts';
 import type { MapWords } from './map-message.ts';
+import { MAP_GROUND, type MapGround, pointsOf } from './map-property.ts';
 import type { MapTiles } from './settings.ts';
 
 const PATIENCE_MS = 8000;

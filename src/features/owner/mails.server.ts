@@ -1,6 +1,6 @@
 import type { Site } from '../../content/site/site.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { LINK_MINUTES } from '../../platform/accounts/account-auth.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';

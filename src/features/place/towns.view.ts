@@ -1,6 +1,6 @@
 import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { BELGIUM, countryNames, LUXEMBOURG } from './country.ts';
-import type { City } from './place.ts';
+import type { City } from './region.ts';
 import towns from './towns.json' with { type: 'json' };
 
 /** A town as the file has it: one name for all languages, postcodes of Luxembourg as numbers and ranges. */

@@ -1,6 +1,6 @@
 import type { DrawnBrand } from '../brand/drawn-brand.server.ts';
 import { groundAround, projectedAround } from '../map/around.view.ts';
-import { pointsOf } from '../map/map-ground.ts';
+import { pointsOf } from '../map/map-property.ts';
 import type { MapPoint } from '../place/point.ts';
 import { type Box, type Flow, openFlow, openPdf, type Pdf } from './open-pdf.server.ts';
 import type { PrintPicture, PrintWords } from './print-words.view.ts';

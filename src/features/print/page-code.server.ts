@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { sendRefusal } from '../../platform/http/responses.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { LONGEST_CODED } from '../property/page-code.ts';
+import { LONGEST_CODED } from '../property/printed.ts';
 
 /** Room around the code, in cells, that readers need. */
 const BORDER = 2;

@@ -13,7 +13,7 @@ import { openSourcePicture } from '../../platform/media/source-picture.server.ts
 import { brusselsDay } from '../../platform/time/days.ts';
 import { openDrawnBrands } from '../brand/drawn-brand.server.ts';
 import type { Listing } from '../property/listing.ts';
-import type { PrintKind } from '../property/print-kind.ts';
+import type { PrintKind } from '../property/printed.ts';
 import type { PrintedPicture } from './draw-brochure.server.ts';
 import type { Drawing } from './draw-pdf.server.ts';
 import type { PrintedDay, ReportWords, ViewingListWords } from './draw-sheets.server.ts';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { notFound } from '../../platform/http/endpoint.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { titleOf } from '../property/listing.ts';
-import { PRINT_KINDS } from '../property/print-kind.ts';
+import { PRINT_KINDS } from '../property/printed.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,5 @@
 import { LUXEMBOURG } from '../place/country.ts';
-import type { PropertyType } from '../place/place.ts';
-import { regionOf } from '../place/region.ts';
+import { type PropertyType, regionOf } from '../place/region.ts';
 import { energyLabelOf, energyValueOf, hasRenovationDuty, needsFloodSymbol } from './energy.ts';
 import { type Property, typeKeysOf } from './property.ts';
 import { goalOf, isGone, marqueeOf } from './property-state.ts';

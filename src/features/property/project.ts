@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateText, localizedText } from '../../content/fields/fields.ts';
-import { countryId } from '../place/place.ts';
+import { countryId } from '../place/region.ts';
 import { pictureItem } from './media-items.ts';
 import { LONG_AGO } from './property.ts';
 

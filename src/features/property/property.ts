@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateText, localizedText } from '../../content/fields/fields.ts';
 import type { Remark } from '../../i18n/label-key.ts';
 import type { Localized } from '../../i18n/languages.ts';
-import { countryId, type PropertyType } from '../place/place.ts';
+import { countryId, type PropertyType } from '../place/region.ts';
 import { attributeFields } from './attribute-fields.ts';
 import { documentItem, morePictures, pictureItem, planItem } from './media-items.ts';
 

@@ -20,8 +20,7 @@ import {
 import { type FoundChanges, liveSince } from '../../publish/found-changes.ts';
 import { type PublishProgress, readProgress } from '../../publish/publish-progress.ts';
 import { readHeld, readPublishFailure } from '../../publish/publish-record.ts';
-import { readPublished } from '../../publish/published.ts';
-import { openVersions } from '../../publish/versions.ts';
+import { openVersions, readPublished } from '../../publish/versions.ts';
 import { mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';

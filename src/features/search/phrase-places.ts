@@ -1,6 +1,5 @@
 import { slugOf } from '../../platform/text/slug.ts';
-import type { City } from '../place/place.ts';
-import { type Area, areasOf, REGIONS } from '../place/region.ts';
+import { type Area, areasOf, type City, REGIONS } from '../place/region.ts';
 import type { Token } from './correct-words.ts';
 import { PHRASE_WORDS } from './phrase-words.ts';
 

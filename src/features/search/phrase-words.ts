@@ -1,4 +1,4 @@
-import type { PropertyType } from '../place/place.ts';
+import type { PropertyType } from '../place/region.ts';
 import type { Feature } from '../property/features.ts';
 
 /** What a word of a search phrase means. */

@@ -3,13 +3,12 @@ import { type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { type ListingQuery, parseListingQuery } from '../listing/listing-query.ts';
 import type { Town } from '../listing/town.ts';
-import type { City, PropertyType } from '../place/place.ts';
-import { areasOf } from '../place/region.ts';
+import { areasOf, type City, type PropertyType } from '../place/region.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
 import { agencyPlaces, type PhrasePlace, type PhrasePlaces } from './phrase-places.ts';
+import type { Understood } from './read-phrase.ts';
 import { understand } from './understand.ts';
-import type { Understood } from './understood.ts';
 
 /**
  * The query string of the list that a phrase asks for, without its goal.

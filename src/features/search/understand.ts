@@ -1,8 +1,7 @@
 import { LONGEST_KM } from '../listing/area.ts';
 import { tokensOf } from './correct-words.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
-import { openReader, type Reader } from './read-phrase.ts';
-import { add, HIGHEST_RENT, setRange, settled, type Understood } from './understood.ts';
+import { add, HIGHEST_RENT, openReader, type Reader, setRange, settled, type Understood } from './read-phrase.ts';
 
 type Limit = 'most' | 'least' | 'more' | 'about';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { SecurityLog } from '../../platform/log/log.server.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange, type Writer } from './shared-list.ts';
+import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange, type Writer } from './shortlist.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,8 +2,7 @@ import { formatEuro } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { ListingQuery } from '../listing/listing-query.ts';
-import type { City, PropertyType } from '../place/place.ts';
-import { AREA_LABELS, isArea } from '../place/region.ts';
+import { AREA_LABELS, type City, isArea, type PropertyType } from '../place/region.ts';
 import type { Goal } from '../property/property-state.ts';
 
 /** What a search asks for, as coarse as it is counted: a place, a type and a price band. */

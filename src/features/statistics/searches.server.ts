@@ -8,7 +8,6 @@ import { brusselsDay, monthsBefore } from '../../platform/time/days.ts';
 import { type ListingQuery, NOT_SEARCHED_KEYS, parseListingQuery } from '../listing/listing-query.ts';
 import { searchListings } from '../search/search-index.ts';
 import { searchPhrase } from '../search/search-phrase.view.ts';
-import { isCountedVisitor, openPaceLimit, writeTogether } from './counting.server.ts';
 import {
   type HitsBand,
   hitsBandOf,
@@ -18,6 +17,7 @@ import {
   searchKindsOf,
   searchWeeks,
 } from './searched.ts';
+import { isCountedVisitor, openPaceLimit, writeTogether } from './views.server.ts';
 import type { CountSettings } from './views.ts';
 
 /** The number of searches of a kind on a day. */

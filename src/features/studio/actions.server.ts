@@ -14,7 +14,7 @@ import {
   REPLACE_ACTIONS,
   TRANSLATION_ACTIONS,
 } from '../editing/studio/actions.server.ts';
-import { goneWords, typedTexts } from '../editing/studio/texts.view.ts';
+import { goneWords, typedTexts } from '../editing/studio/texts.server.ts';
 import { IMPORT_ACTIONS } from '../import/studio/import-actions.server.ts';
 import { EXPORT_ACTIONS, LEAD_ACTIONS, PEOPLE_ACTIONS, PERSON_ACTIONS } from '../lead/studio/actions.server.ts';
 import { PUBLISH_ACTIONS } from '../publishing/publish-actions.server.ts';

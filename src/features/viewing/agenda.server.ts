@@ -1,6 +1,5 @@
 import { formatTime, formatWeekday } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/label-key.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled, type Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { LabelKey } from '../../i18n/label-key.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { type LabelKey, labelled } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { ownersOf } from '../../platform/accounts/account-auth.server.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';

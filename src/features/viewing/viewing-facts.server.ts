@@ -2,7 +2,7 @@ import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventS
 import type { Transaction } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro } from '../../i18n/format.ts';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';

@@ -3,8 +3,14 @@ import type { Site } from '../../content/site/site.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { DeliveryRefused, isFinalStatus } from '../../platform/outbox/outbox.server.ts';
-import type { CrmRequests } from '../crm/crm.ts';
-import { askSweepbright, callSkarabee, postToWhise, sweepbrightToken, whiseToken } from '../crm/requests.ts';
+import {
+  askSweepbright,
+  type CrmRequests,
+  callSkarabee,
+  postToWhise,
+  sweepbrightToken,
+  whiseToken,
+} from '../crm/crm.ts';
 import type { LeadEvent } from './outgoing-event.ts';
 import type { CrmFormat, WebhookTarget } from './settings.ts';
 

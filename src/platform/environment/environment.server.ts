@@ -83,8 +83,6 @@ export interface Environment {
   /** Key that signs links and tokens; left out = one is created and stored. */
   secret?: string | undefined;
   captcha: 'on' | 'off';
-  /** Kind and URL of a routing engine, such as `osrm+http://127.0.0.1:5000`; null = times on the way are estimated. */
-  routingUrl: string | null;
   demo: 'auto' | 'off';
   /** Where requests to a CRM and for its pictures may go. */
   outgoingRequests: OutgoingRequests;
@@ -148,7 +146,6 @@ export function settingsOf({ values, files }: Sources): Environment {
     trustProxy: parseTrustProxy(live.TRUST_PROXY)!,
     secret: live.SECRET,
     captcha: live.CAPTCHA,
-    routingUrl: live.ROUTING_URL ?? null,
     demo: live.DEMO,
     outgoingRequests: live.OUTGOING_REQUESTS,
     crmSecrets: Object.fromEntries(

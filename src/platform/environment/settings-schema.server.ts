@@ -174,17 +174,6 @@ export const OPERATOR_SETTINGS = z.object({
     empty,
     z.string().min(32, 'use at least 32 characters, for example from "openssl rand -base64 32"').optional(),
   ),
-  ROUTING_URL: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(
-        /^(valhalla|osrm)\+https?:\/\/[^\s?#]+$/,
-        'use the kind and the URL of a routing engine, such as valhalla+http://127.0.0.1:8002 or ' +
-          'osrm+http://127.0.0.1:5000',
-      )
-      .optional(),
-  ),
   OUTGOING_REQUESTS: z.preprocess(
     empty,
     z

@@ -12,7 +12,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { labelled } from '../../i18n/labelled.ts';
+import { labelled } from '../../i18n/label-key.ts';
 import type { MailLook } from './mail-content.ts';
 import { type ContentCard, type ContentLink, isLinkable, type MailContent } from './mail-content.ts';
 

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator';
 import { readUprightCrop, type UprightCrop, uprightName } from './crop.ts';
-import { LOGO_HEIGHTS, PICTURE_WIDTHS } from './picture-size.ts';
+import { LOGO_HEIGHTS, PICTURE_WIDTHS } from './picture-name.ts';
 
 /** One rendering of a picture: pixels wide or high, never more than the original has. */
 export interface Variant {

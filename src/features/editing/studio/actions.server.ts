@@ -12,7 +12,7 @@ import { jumpedPrice } from '../change-words.ts';
 import { NEW } from '../content-item.ts';
 import { newModule } from '../form-panels.ts';
 import { textsLeft } from '../text.view.ts';
-import { directionOf, replacementOf } from './texts.view.ts';
+import { directionOf, replacementOf } from './texts.server.ts';
 
 type Thing = NonNullable<ReturnType<ActionContext['studio']['content']['find']>>;
 

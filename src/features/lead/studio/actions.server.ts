@@ -6,7 +6,7 @@ import { csvFile, csvLines } from '../../../platform/files/csv.ts';
 import { notFound } from '../../../platform/http/endpoint.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
-import { typedTexts } from '../../editing/studio/texts.view.ts';
+import { typedTexts } from '../../editing/studio/texts.server.ts';
 import { leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
 import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
 import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';

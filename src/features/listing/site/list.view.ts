@@ -2,13 +2,11 @@ import { filtersOf } from '../../../content/site/paths.ts';
 import { listRoute, type Site } from '../../../content/site/site.ts';
 import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
-import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import { labelled } from '../../../i18n/labelled.ts';
+import { type LabelKey, labelled, type Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/languages.ts';
 import { pathOfOutline } from '../../place/outline.ts';
-import type { PropertyType } from '../../place/place.ts';
 import type { MapPoint } from '../../place/point.ts';
-import { AREA_LABELS, type Area } from '../../place/region.ts';
+import { AREA_LABELS, type Area, type PropertyType } from '../../place/region.ts';
 import { FEATURE_LABELS, FEATURES, type Feature } from '../../property/features.ts';
 import { type Listing, townKeyOf } from '../../property/listing.ts';
 import { priceRangeOf } from '../../property/price.ts';
@@ -169,10 +167,10 @@ export function criteriaInWords(
   });
 }
 
-/** A distance or a time around towns in words; an estimate says that it is one. */
+/** A distance or a time around towns in words; a time is an estimate, and says so. */
 function aroundInWords({ within, travel }: ListingQuery, t: Translate): string {
   const words = distanceInWords(travel ? pathOfTravelTime(travel) : String(within), t);
-  return travel?.isEstimate ? `${words} ${t('ESTIMATED')}` : words;
+  return travel ? `${words} ${t('ESTIMATED')}` : words;
 }
 
 const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);

@@ -16,7 +16,7 @@ import { downloadResponse } from '../../../platform/http/responses.server.ts';
 import { documentFormBytes } from '../../../platform/media/upload.ts';
 import type { OwnedProperty } from '../owned-property.server.ts';
 import { ENTRY_COLUMNS, ENTRY_KINDS, type EntryKind } from '../property-entry.ts';
-import { COLUMN_LABELS, entryWords } from './entry-words.ts';
+import { COLUMN_LABELS, entryWords } from './portal-words.ts';
 
 /**
  * `POST /api/owner/send-document`: a document for a property of the owner. Who is not logged in, or has no such

@@ -1,4 +1,4 @@
-import { labelled } from '../../../i18n/labelled.ts';
+import { labelled } from '../../../i18n/label-key.ts';
 import { make } from '../../../ui/make.client.ts';
 import type { ViewerWords } from './viewer-words.ts';
 

@@ -7,7 +7,7 @@ import {
   type Said,
   SHARED_DAYS,
   writerIn,
-} from '../../../features/shortlist/shared-list.ts';
+} from '../../../features/shortlist/shortlist.ts';
 import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
 import {
   endpoint,

@@ -1,7 +1,31 @@
+import { formatDate, formatDateInWords, formatTime, parseDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { formNamed } from '../../lead/forms.ts';
 import type { EntryColumn, PropertyEntry } from '../property-entry.ts';
-import { when } from './when.ts';
+
+/**
+ * The URL of a page of the portal about a property, without a property that of the list: on the site for its owner, in
+ * the studio for staff who see what the owner sees.
+ */
+export function sectionHref(
+  { site, language, seenAs }: Pick<App.Locals, 'site' | 'language' | 'seenAs'>,
+  section: string,
+  property?: string,
+): string {
+  const base = seenAs ? `/studio/owners/${seenAs.owner.id}/${section}/` : (site.paths.find(section, language) ?? '');
+  return property === undefined ? base : `${base}?property=${property}`;
+}
+
+/**
+ * A moment as day and time in Brussels; a date without a time stays a date.
+ * @example when('2026-11-24T13:00:00.000Z', 'nl') // '24-11-2026, 14:00'
+ */
+export function when(value: string, language: string, { inWords = false } = {}): string {
+  const moment = parseDate(value);
+  if (!moment) return '';
+  const day = inWords ? formatDateInWords(value, language) : formatDate(value, language);
+  return value.length > 10 ? `${day}, ${formatTime(moment.toISOString(), language)}` : day;
+}
 
 /** Words that agency systems use for types and states; anything else is shown as it was delivered. */
 const WORDS: Readonly<Record<string, LabelKey>> = {
