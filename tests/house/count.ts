@@ -19,7 +19,7 @@ export function importersOf(files: readonly SourceFile[]): Map<string, Set<strin
   return importers;
 }
 
-/** Files that stay small by their kind: a form, settings, a migration, a command, a check, an element, a worker, types. */
+/** Files that stay small by their kind: a form, settings, a migration, a command, a check, an element, a worker. */
 const STAYS = new RegExp(
   [
     ...['^(?:commands|pages)/', '/migrations/', '(?:^|/)(?:check-[\\w-]+|settings)\\.'],
