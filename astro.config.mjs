@@ -5,8 +5,8 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { routeMap } from './src/app/routes.ts';
+import { LARGEST_FORM_BYTES } from './src/features/tenant/tenant.ts';
 import { environment } from './src/platform/environment/environment.server.ts';
-import { LARGEST_FORM_BYTES } from './src/platform/http/body.server.ts';
 import { PAGE_DIRECTIVES } from './src/platform/http/policy.ts';
 import { bundling } from './src/publish/bundle/bundle-plugins.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
@@ -21,6 +21,9 @@ const outDir = resolve(bundleDir ?? process.env.DORPEL_OUT_DIR ?? join(dataDir, 
 const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map(
   (rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`,
 );
+
+/** The file of code that is loaded on touch, without the ending that says where it runs. */
+const nameOfCode = ({ name }) => `_astro/${name.replace(/\.client$/, '')}-[hash].js`;
 
 export default defineConfig({
   site: siteUrl,
@@ -46,7 +49,8 @@ export default defineConfig({
     // Not in node_modules, which the user of a service cannot change.
     cacheDir: join(dataDir, 'vite-cache'),
     // Code loaded on touch is bundled like a worker: one file, whose URL a component can write into the page.
-    worker: { format: 'es' },
+    // Its name in pages is as short as the name of its file: each byte of a page counts.
+    worker: { format: 'es', rollupOptions: { output: { entryFileNames: nameOfCode } } },
     build: { assetsInlineLimit: (file) => (/\.(m?js|ts)$/.test(file) ? undefined : false) },
   },
 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Ctx } from '../content/site/ctx.server.ts';
 import type { Site } from '../content/site/site.ts';
 import { largestGap } from '../features/alert/demand.server.ts';
 import { sendAlerts } from '../features/alert/mails.server.ts';
@@ -16,19 +17,12 @@ import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
 import { forgetExpired } from '../platform/accounts/account-auth.server.ts';
 import type { Job } from '../platform/clock/scheduler.server.ts';
-import type { Database } from '../platform/database/database.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { removeLeftScratch } from '../platform/files/write.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
-interface JobContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  contentDir: string;
+interface JobContext extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> {
   settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'>;
-  wakeOutbox(): void;
   /** Sends requests to CRMs. */
   request: GuardedFetch;
   /** The site stops. */

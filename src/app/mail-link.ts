@@ -1,5 +1,5 @@
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
-import type { Site } from '../content/site/site.ts';
+import type { Ctx } from '../content/site/ctx.server.ts';
 import { confirmSearch, endSearch, searchState } from '../features/alert/saved-searches.server.ts';
 import { findOffer } from '../features/bid/bids.server.ts';
 import { withdrawOffer } from '../features/bid/decide-offer.server.ts';
@@ -10,8 +10,6 @@ import { confirmSubscription, subscriptionState, unsubscribe } from '../features
 import { stopDigest } from '../features/owner/mails.server.ts';
 import { changeViewing } from '../features/viewing/viewing-changes.server.ts';
 import type { ViewingChange } from '../features/viewing/viewing-facts.server.ts';
-import type { Database } from '../platform/database/database.server.ts';
-import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';
 
 /**
@@ -22,14 +20,7 @@ export type Followed =
   | { ok: true; did: MailLink['do'] }
   | { ok: false; problem?: 'storage' | 'taken' | 'choose' | 'over' | 'no-user' | 'decided' };
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  contentDir: string;
-  recordEvent: RecordEvent;
-}
+type Parts = Pick<Ctx, 'contentDir' | 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
 
 /**
  * Does what a mailed link is for. Doing it twice has the same effect as once. `choice` is the choice on the page of the

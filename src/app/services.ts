@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
-import type { Site } from '../content/site/site.ts';
+import type { Ctx } from '../content/site/ctx.server.ts';
 import { agencyAddresses } from '../features/agency/agency-mail.server.ts';
 import { alertServices } from '../features/alert/site/alert-services.server.ts';
 import { offerServices } from '../features/bid/site/bid-link.server.ts';
@@ -31,13 +30,12 @@ import type { LeadEvent } from '../features/webhook/outgoing-event.ts';
 import { eventRecorder } from '../features/webhook/record-event.server.ts';
 import { eventDelivery } from '../features/webhook/send-event.server.ts';
 import { startScheduler } from '../platform/clock/scheduler.server.ts';
-import { type Database, openDatabase } from '../platform/database/database.server.ts';
+import { openDatabase } from '../platform/database/database.server.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
-import { type Environment, isLocal } from '../platform/environment/environment.server.ts';
+import { isLocal } from '../platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 import { openSecurityLog, type SecurityLog } from '../platform/log/log.server.ts';
 import { openTransport, type Transport } from '../platform/mail/transport.server.ts';
-import type { Media } from '../platform/media/media.server.ts';
 import { mailDelivery } from '../platform/outbox/mail-queue.server.ts';
 import { startOutbox } from '../platform/outbox/outbox.server.ts';
 import { ipAddress } from '../platform/rate-limit/rate-limit.server.ts';
@@ -47,12 +45,8 @@ import { jobsOf } from './jobs.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { studioServices } from './studio-services.ts';
 
-interface OutboxParts {
-  database: Database;
-  site: Site;
+interface OutboxParts extends Pick<Ctx, 'database' | 'log' | 'settings' | 'site'> {
   transport: Transport;
-  settings: Environment;
-  log: Logger;
 }
 
 /** Events sent at once, and how long one attempt may last: a target that does not respond must not hold up others. */
@@ -83,12 +77,7 @@ export function openOutboxes({ database, site, transport, settings, log }: Outbo
   };
 }
 
-interface Parts {
-  settings: Environment;
-  site: Site;
-  media: Media;
-  log: Logger;
-}
+type Parts = Pick<Ctx, 'log' | 'media' | 'settings' | 'site'>;
 
 /** Everything that pages and endpoints receive from the server; its type is that of the implementation. */
 export type AppServices = Omit<Awaited<ReturnType<typeof openServices>>, 'close'>;
@@ -197,10 +186,10 @@ async function openContext({ settings, site, media, log }: Parts) {
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
   const outbox = openOutboxes({ database, site, transport, settings, log });
   return {
-    ...{ settings, database, site, media, secret, siteUrl, contentDir, captcha, transport, outbox, log },
+    ...{ settings, database, site, media, secret, siteUrl, contentDir, dataDir, captcha, transport, outbox, log },
     wakeOutbox: () => outbox.wake(),
     recordEvent: eventRecorder({ site, siteUrl }),
-  };
+  } satisfies Ctx;
 }
 
 function mailLinkServices(context: Opened, events: SecurityLog) {

@@ -1,4 +1,4 @@
-import type { Site } from '../content/site/site.ts';
+import type { Ctx } from '../content/site/ctx.server.ts';
 import { studioSeekers } from '../features/alert/demand.server.ts';
 import { studioOffers } from '../features/bid/studio/studio-offers.server.ts';
 import { studioContent } from '../features/editing/content.server.ts';
@@ -36,20 +36,10 @@ import { studioLive } from '../features/studio/live.server.ts';
 import { auditedLogin, studioAudit } from '../features/studio/studio-audit.server.ts';
 import { studioTenants } from '../features/tenant/tenant-link.server.ts';
 import { studioAgenda } from '../features/viewing/studio/studio-agenda.server.ts';
-import type { Database } from '../platform/database/database.server.ts';
-import { type Environment, isLocal } from '../platform/environment/environment.server.ts';
+import { isLocal } from '../platform/environment/environment.server.ts';
 import type { SecurityLog } from '../platform/log/log.server.ts';
-import type { RecordEvent } from '../platform/outbox/record-event.ts';
 
-interface Parts {
-  settings: Environment;
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  recordEvent: RecordEvent;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'settings' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 /** Changes of the second factor, each of which is notified to its owner by mail. */
 const notifiedFactors = (staff: ReturnType<typeof openStaff>, notify: NotifyOfChange) => ({

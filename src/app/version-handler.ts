@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
+import type { Ctx } from '../content/site/ctx.server.ts';
 import { nearPath } from '../content/site/paths.ts';
-import type { Site } from '../content/site/site.ts';
 import { openBrandFiles } from '../features/brand/brand-files.server.ts';
 import { sendPageCode } from '../features/print/page-code.server.ts';
 import type { Cards } from '../features/seo/cards.server.ts';
@@ -20,7 +19,6 @@ import type { PageHandler } from '../platform/http/page-with-gaps.server.ts';
 import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
-import type { Media } from '../platform/media/media.server.ts';
 import type { VersionFiles } from '../publish/version-files.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
 import { type Decision, decideAll, isListPath, openSearchCounts } from './request.ts';
@@ -29,18 +27,15 @@ import type { AppServices } from './services.ts';
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
 
 /** The dependencies of the handler of a version. */
-export interface VersionHandlerParts {
+export interface VersionHandlerParts extends Pick<Ctx, 'log' | 'media' | 'site'> {
   settings: Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl' | 'contentDir'>;
   files: Pick<VersionFiles, 'fileAt'>;
-  site: Site;
   staticFiles: StaticFiles;
   queue: AdmissionQueue;
   headers: Readonly<Record<string, string>>;
-  media: Media;
   cards: Cards;
   services: AppServices;
   renderPage: PageHandler;
-  log: Logger;
 }
 
 /** Responds to the requests of one version. */

@@ -199,28 +199,6 @@ test('what reaches a browser takes languages, localized text and formats from i1
   expect(text(browser.filter(({ to }) => below(to, 'i18n') && !PLAIN_I18N.includes(to)))).toEqual([]);
 });
 
-test('every package that the site imports at run time is installed without the packages for development', () => {
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const installed = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
-  const runTime = sourceFiles
-    .filter((file) => !file.endsWith('.css'))
-    .flatMap((file) =>
-      importsIn(file, readFileSync(`src/${file}`, 'utf8').replace(/^(import|export) type [^;]*;/gm, '')),
-    );
-  const packages = runTime
-    .filter(({ to }) => /^@?[a-z0-9]/.test(to) && !/^(node|astro|virtual):/.test(to) && !(folderOf(to) in FOLDERS))
-    .map(({ from, to }) => ({ from, name: to.split('/', to.startsWith('@') ? 2 : 1).join('/') }));
-  expect(packages.length).toBeGreaterThan(50);
-  const missing = packages.filter(({ name }) => !installed.has(name));
-  expect(missing.map(({ from, name }) => `${from}: ${name}`)).toEqual([]);
-});
-
-test('only i18n imports the translation libraries', () => {
-  expect(text(sourceImports.filter(({ from, to }) => /^(astro-)?i18next/.test(to) && !below(from, 'i18n')))).toEqual(
-    [],
-  );
-});
-
 /** Names from which arrows lead back to themselves. */
 const cyclesIn = (arrows: readonly (readonly string[])[]): string[] => circlesOf(arrows).flat();
 

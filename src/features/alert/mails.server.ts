@@ -1,9 +1,9 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro } from '../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
@@ -36,10 +36,7 @@ interface AlertedListing {
   event: Pick<PropertyEventRow, 'kind' | 'old_price' | 'new_price'>;
 }
 
-interface AlertFacts {
-  site: Site;
-  siteUrl: string;
-  secret: string;
+interface AlertFacts extends Pick<Ctx, 'secret' | 'site' | 'siteUrl'> {
   search: SavedSearchRow;
   criteria: SearchCriteria;
   properties: readonly AlertedListing[];
@@ -139,12 +136,7 @@ function wordsOf(reason: Reason, listing: Listing, language: string, t: Translat
   }
 }
 
-export interface AlertParts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type AlertParts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 /**
  * Puts one mail per saved search with due alerts into the outbox; returns the number of mails. The alerts and their

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { formatDate, formatEuro } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -113,11 +113,7 @@ export async function offersWithLeads({ db }: Pick<Database, 'db'>, propertyId: 
 }
 
 /** The site that writes about an offer, and the secret that signs its links. */
-export interface Sender {
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
 
 /** The last day of an offer in words. */
 const untilInWords = (until: string | null, language: string): string =>

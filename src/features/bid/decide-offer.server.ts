@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Site } from '../../content/site/site.ts';
-import type { Database } from '../../platform/database/database.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { OfferRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
@@ -10,12 +9,7 @@ import { factsOf, lockedOffers, recordChange } from './bids.server.ts';
 import { bidderMail, ownerMails, withdrawnMails } from './mails.server.ts';
 
 /** The dependencies of what changes an offer. */
-export interface OfferContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type OfferContext = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 export type OfferResult = { ok: true } | { ok: false; problem: OfferProblem };
 

@@ -3,17 +3,16 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { formatDateInWords } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
 import type { SecurityLog } from '../../platform/log/log.server.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { mailLinkUrl, readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
@@ -87,13 +86,7 @@ export async function openDocument(
   }
 }
 
-interface DocumentContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  contentDir: string;
-  recordEvent: RecordEvent;
-}
+type DocumentContext = Pick<Ctx, 'contentDir' | 'database' | 'recordEvent' | 'secret' | 'site'>;
 
 /** The property and lead of a mailed link to documents; null when it is invalid, expired or for another purpose. */
 function grantOf(secret: string, token: string): { propertyId: number; leadId: string } | null {
@@ -215,14 +208,7 @@ export function documentsMail(
   });
 }
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  contentDir: string;
-  recordEvent: RecordEvent;
-}
+type Parts = Pick<Ctx, 'contentDir' | 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
 
 /** The documents of properties, as pages and endpoints receive them. */
 export function documentServices(

@@ -19,13 +19,12 @@ import { parseContent } from '../../content/files/content-schemas.server.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { findDraft } from '../../content/history/content-drafts.server.ts';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import type { SecurityLog } from '../../platform/log/log.server.ts';
-import type { Media } from '../../platform/media/media.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
@@ -177,10 +176,8 @@ function relationsOf({ articles }: Content, text: (value: Localized) => string):
 }
 
 /** What the parts of the content rooms share. */
-export interface ContentTools {
+export interface ContentTools extends Pick<Ctx, 'database' | 'site'> {
   settings: Pick<Environment, 'dataDir'>;
-  database: Database;
-  site: Site;
   files: ContentFiles;
   writer: ContentWriter;
   formFor(thing: Pick<Thing, 'file' | 'row'>): FormNode | null;
@@ -189,13 +186,8 @@ export interface ContentTools {
   ownedBy(data: unknown): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null;
 }
 
-interface PreviewParts {
-  database: Database;
-  secret: string;
+interface PreviewParts extends Pick<Ctx, 'contentDir' | 'database' | 'media' | 'secret' | 'siteUrl'> {
   settings: Pick<Environment, 'studioUrl'>;
-  siteUrl: string;
-  contentDir: string;
-  media: Media;
 }
 
 /**

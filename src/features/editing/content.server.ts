@@ -16,8 +16,8 @@ import { contentVersions, textOfVersion } from '../../content/history/content-hi
 import { contentWriterOf } from '../../content/history/content-writer.server.ts';
 import { undoChange } from '../../content/history/undo-change.server.ts';
 import { siteOfContent } from '../../content/site/catalogue.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
 import { readImportState } from '../import/import-report.server.ts';
@@ -66,12 +66,8 @@ function openContentImages({ contentDir, dataDir }: Pick<Environment, 'contentDi
   };
 }
 
-export interface ContentParts {
+export interface ContentParts extends Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'> {
   settings: Pick<Environment, 'contentDir' | 'dataDir' | 'studioUrl'>;
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
 }
 
 /** Places of which somebody may change at least one, if they may change anything of a thing. */

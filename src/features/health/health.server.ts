@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -80,9 +81,7 @@ const DAY_MS = 86_400_000;
 /** An editor who publishes and mends what is reported needs no mail. */
 const PATIENCE_MS = 10 * 60 * 1000;
 
-interface Reporter {
-  database: Database;
-  site: Site;
+interface Reporter extends Pick<Ctx, 'database' | 'site'> {
   settings: WebhookVariables & Pick<Environment, 'dataDir'>;
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../content/changes/change-file.server.ts';
 import { firstError } from '../../content/files/problems.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { inEnglish, type Remark, remark } from '../../i18n/remark.server.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
@@ -39,10 +39,8 @@ export type ImportResult =
       notes?: readonly Remark[];
     };
 
-interface ImportOptions {
+interface ImportOptions extends Pick<Ctx, 'dataDir' | 'database'> {
   writer: ContentWriter;
-  database: Database;
-  dataDir: string;
   source: string;
   /** The contents of the export. */
   reading: ExportReading;

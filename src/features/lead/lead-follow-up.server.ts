@@ -1,9 +1,7 @@
-import type { Site } from '../../content/site/site.ts';
-import type { Database } from '../../platform/database/database.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { OfferRow } from '../../platform/database/owner-schema.ts';
 import type { SavedSearchRow, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { registerSearch, savedSearchMail } from '../alert/saved-searches.server.ts';
@@ -17,13 +15,7 @@ import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.serv
 import { receiptRows } from './lead-subject.server.ts';
 import type { SubmitContext } from './submit-context.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  recordEvent: RecordEvent;
-}
+type Parts = Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
 
 /** Connects leads with the services that store data with them: viewings, saved searches and documents. */
 export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {

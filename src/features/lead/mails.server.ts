@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
@@ -86,11 +87,7 @@ interface MailedLead {
 export const agencyKind = ({ name }: Pick<FormDefinition, 'name'>): string => `${name}-agency`;
 
 /** The site that writes about a lead, and the secret that signs its links. */
-interface Sender {
-  site: Site;
-  siteUrl: string;
-  secret: string;
-}
+type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
 
 /** The mails of the lead itself; the services make the mails about a viewing, documents or a saved search. */
 export function leadMails(

@@ -1,4 +1,4 @@
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -81,12 +81,7 @@ function failureOf(mails: readonly LeadMail[], email: string | null): string | n
   return newest?.state === 'failed' ? newest.error : null;
 }
 
-interface Parts {
-  database: Database;
-  site: Site;
-  siteUrl: string;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 interface Seen {
   language: string;

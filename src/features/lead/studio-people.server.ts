@@ -1,6 +1,5 @@
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { localized } from '../../i18n/languages.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import { inviteOwner, listOwners } from '../owner/accounts.server.ts';
 import type { Owner } from '../owner/sessions.server.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
@@ -11,13 +10,7 @@ import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { containsTerm, searchTerms } from './lead-list.server.ts';
 import { findPeople, personId } from './people.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 const MOST_FOUND = 8;
 /** What staff have of an owner whose pages they see: no session. */

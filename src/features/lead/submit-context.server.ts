@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
-import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import type { FormDefinition, FormValues, LeadEffects, LeadMails, OfferedProperty } from '../form/form.ts';
 import type { Listing } from '../property/listing.ts';
 
@@ -41,14 +39,9 @@ export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
 }
 
 /** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */
-export interface SubmitContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
+export interface SubmitContext
+  extends Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> {
   captcha: 'on' | 'off';
-  wakeOutbox(): void;
-  recordEvent: RecordEvent;
   log: { error(facts: object, message: string): void };
   /** Number of free times for a viewing; null where viewings are not booked by time. */
   freeTimes(listing: Listing): Promise<number | null>;

@@ -1,5 +1,4 @@
-import type { Site } from '../../content/site/site.ts';
-import type { Database } from '../../platform/database/database.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { setCookie } from '../../platform/http/cookies.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
 import { type FormValues, type LeadOutcome, textOf } from '../form/form.ts';
@@ -10,12 +9,7 @@ import { formNamed } from './forms.ts';
 import { valueRows } from './lead-subject.server.ts';
 import { findLead } from './leads.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 /** Name of the cookie that opens the personal part of a thank-you page. */
 export const SENT_COOKIE = 'sent';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readPropertyFile } from '../../content/files/read-content.server.ts';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
@@ -116,12 +116,7 @@ export async function storeFeedback(
 }
 
 /** The dependencies of the question after a viewing. */
-export interface AskParts {
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  contentDir: string;
-}
+export type AskParts = Pick<Ctx, 'contentDir' | 'secret' | 'site' | 'siteUrl'>;
 
 const HOUR_MS = 3_600_000;
 const LATEST_MS = 3 * 24 * HOUR_MS;

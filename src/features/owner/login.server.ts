@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { isRefusal, openAccountAuth, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
 import type { SecurityLog } from '../../platform/log/log.server.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
@@ -47,10 +47,8 @@ interface Person {
   language: string;
 }
 
-interface NoticeParts {
-  database: Database;
+interface NoticeParts extends Pick<Ctx, 'database' | 'wakeOutbox'> {
   site: MailSite;
-  wakeOutbox(): void;
 }
 
 /** Tells people by mail that their login was changed, so that they notice when it was somebody else (ASVS 6.3.7). */
@@ -75,12 +73,8 @@ const MAILS_PER_ACCOUNT = { points: 4, seconds: 3600 };
 const MAILS_PER_IP_ADDRESS = { points: 20, seconds: 3600 };
 const FAILED = { ok: false, problem: 'credentials' } as const;
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<Ctx, 'database' | 'secret' | 'siteUrl' | 'wakeOutbox'> {
   site: MailSite & { settings: { portal: PortalSettings } };
-  secret: string;
-  siteUrl: string;
-  wakeOutbox(): void;
   log: { error(facts: object, message: string): void };
 }
 

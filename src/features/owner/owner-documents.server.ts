@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -123,11 +124,7 @@ export async function openOwnerDocument(
   return document && content ? { document, content } : null;
 }
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 
 /** The documents that owners sent, for staff who may see the owners of the property; opening one is in the audit. */
 export function studioOwnerDocuments({ database, site, secret }: Parts) {

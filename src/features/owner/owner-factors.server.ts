@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { type AccountAuth, isRefusal, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import {
@@ -9,7 +10,6 @@ import {
   setUpApp,
   totpUrl,
 } from '../../platform/accounts/second-factor.server.ts';
-import type { Database } from '../../platform/database/database.server.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { type FactorChanged, OWNER_ACCOUNTS, type Owner, type Visitor } from './sessions.server.ts';
 import type { PortalSettings } from './settings.ts';
@@ -19,11 +19,8 @@ const WRONG_CODE = { ok: false, problem: 'code' } as const;
 const WRONG_PASSKEY = { ok: false, problem: 'passkey' } as const;
 const NOT_OFFERED = { ok: false, problem: 'link' } as const;
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<Ctx, 'database' | 'secret' | 'siteUrl'> {
   auth: AccountAuth;
-  secret: string;
-  siteUrl: string;
   agencyName: string;
   secondFactor: PortalSettings['secondFactor'];
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
@@ -66,9 +67,7 @@ const MOST_PLANS = 4;
 /** Pixels of a picture over the whole width, and of one beside another: 200 to the inch. */
 const [WIDE, HALF] = [1650, 720];
 
-interface Parts {
-  site: Site;
-  siteUrl: string;
+interface Parts extends Pick<Ctx, 'site' | 'siteUrl'> {
   settings: Pick<Environment, 'contentDir' | 'dataDir'>;
   media: Pick<Media, 'describe'>;
 }

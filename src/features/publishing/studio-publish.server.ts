@@ -4,10 +4,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import { changedAfter } from '../../content/history/content-history.server.ts';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import type { Database } from '../../platform/database/database.server.ts';
-import type { Environment } from '../../platform/environment/environment.server.ts';
 import {
   askForLook,
   isPublisherRunning,
@@ -35,11 +33,7 @@ import {
   runInWords,
 } from './publish-words.server.ts';
 
-interface Parts {
-  settings: Environment;
-  database: Database;
-  site: Site;
-}
+type Parts = Pick<Ctx, 'database' | 'settings' | 'site'>;
 
 /** The publisher has read the content already: its result is waited for, but not for long. */
 const [RESULT_MS, LOOK_MS] = [700, 20];

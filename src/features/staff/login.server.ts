@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import {
   isRefusal,
   openAccountAuth,
@@ -22,9 +23,7 @@ const IDLE_SECONDS = 12 * 3600;
 const LONGEST_MS = 7 * 86_400_000;
 const FAILED = { ok: false, problem: 'credentials' } as const;
 
-interface Parts {
-  database: Database;
-  secret: string;
+interface Parts extends Pick<Ctx, 'database' | 'secret'> {
   /** The origin of the studio. */
   origin: string;
   /** Whether the demo member of staff may enter without a second factor: on a local address only. */

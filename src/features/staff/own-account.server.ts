@@ -1,4 +1,5 @@
 import { verifyPassword } from 'better-auth/crypto';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import { newPasswordProblem, storePassword } from '../../platform/accounts/passwords.server.ts';
 import {
@@ -17,9 +18,7 @@ import { STAFF_ACCOUNTS, type StaffMember } from './staff.server.ts';
 import { isNameTaken } from './staff-accounts.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-interface Parts {
-  database: Database;
-  secret: string;
+interface Parts extends Pick<Ctx, 'database' | 'secret'> {
   /** The origin of the studio. */
   origin: string;
   /** Whether the demo member of staff may enter without a second factor: on a local address only. */

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
@@ -15,12 +16,7 @@ import { titleAndTown } from '../property/words.server.ts';
 import { type AllowedQuestions, allowedQuestions, type TenantValues } from './tenant.ts';
 
 /** The dependencies of the files of candidate tenants. */
-export interface TenantContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type TenantContext = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 const DAY_MS = 86_400_000;
 const after = (days: number, nowMs: number) => new Date(nowMs + days * DAY_MS).toISOString();

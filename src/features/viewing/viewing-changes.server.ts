@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Site } from '../../content/site/site.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema, ViewingChangeRow, ViewingRow } from '../../platform/database/schema.ts';
@@ -133,12 +133,7 @@ async function changeToUndo(
   return newest?.id === row.id ? { row, viewing } : null;
 }
 
-export interface ViewingContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type ViewingContext = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 /** The dependencies of `changeViewing`. */
 export interface ChangeContext extends ViewingContext {

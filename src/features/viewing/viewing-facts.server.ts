@@ -1,5 +1,6 @@
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Transaction } from 'kysely';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro } from '../../i18n/format.ts';
 import { labelled } from '../../i18n/label-key.ts';
@@ -14,11 +15,7 @@ import { tenantTermsOf } from './tenant-terms.ts';
 import { openHouseAt, placeOf } from './viewing-slots.ts';
 
 /** The site that writes about a viewing, and the secret that signs its links. */
-export interface Sender {
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+export type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
 
 /** The name with which the visitor of a viewing is addressed: with the title of the lead, while that is kept. */
 export async function addressedNameOf(

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { LeadRow, OutboxRow, Schema } from '../../platform/database/schema.ts';
@@ -25,10 +26,8 @@ export interface EventData {
   leadId: string | null;
 }
 
-interface Parts {
+interface Parts extends Pick<Ctx, 'site' | 'siteUrl'> {
   transaction: Transaction<Schema>;
-  site: Site;
-  siteUrl: string;
 }
 
 const PERSON = ['firstName', 'lastName', 'email', 'phone'];

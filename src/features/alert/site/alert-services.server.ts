@@ -1,5 +1,4 @@
-import type { Site } from '../../../content/site/site.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { readMailLink } from '../../../platform/signing/mail-link.server.ts';
 import { type FormValues, storedValues } from '../../form/form.ts';
 import { valueRows } from '../../lead/lead-subject.server.ts';
@@ -10,11 +9,7 @@ import { demandRegister } from '../demand-register.ts';
 import { followProperties } from '../follow-properties.ts';
 import { countSeekers, searchOf } from '../saved-searches.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 
 /** The saved searches, as pages receive them. */
 export function alertServices({ database, site, secret }: Parts) {

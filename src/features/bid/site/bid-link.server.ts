@@ -1,6 +1,5 @@
-import type { Site } from '../../../content/site/site.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
 import { readMailLink } from '../../../platform/signing/mail-link.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import type { OwnedProperty } from '../../owner/owned-property.server.ts';
@@ -8,12 +7,7 @@ import { canWithdraw, shownOfferState } from '../bid.ts';
 import { changesOf, factsOf, findOffer, hasAcceptedOffer, offerFacts, offersWithLeads } from '../bids.server.ts';
 import { conditionsOf, priceOf } from '../mails.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 /** What bidders and owners see of offers. */
 export function offerServices({ database, site, secret, siteUrl }: Parts) {

@@ -1,6 +1,5 @@
-import type { Site } from '../../../content/site/site.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { nameOf } from '../../form/form.ts';
 import { markResponded } from '../../lead/lead-work.server.ts';
@@ -11,13 +10,7 @@ import { decisionsOn, type OfferDecision, shownOfferState } from '../bid.ts';
 import { changesOf, factsOf, findOffer, offersWithLeads } from '../bids.server.ts';
 import { decideOffer } from '../decide-offer.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 /** The offers of the studio: what was offered for a property, and what the owner decided. */
 export function studioOffers(parts: Parts) {

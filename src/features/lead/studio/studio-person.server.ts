@@ -1,5 +1,4 @@
-import type { Site } from '../../../content/site/site.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
 import { erasePerson } from '../../privacy/requests/erase-person.server.ts';
 import { exportPerson } from '../../privacy/requests/export-person.server.ts';
@@ -18,11 +17,7 @@ import {
   unlinkAddresses,
 } from '../people.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-}
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 
 /** One person of the studio: everything that is known, other addresses, export and erasure. */
 export function studioPerson({ database, site, secret }: Parts) {

@@ -1,7 +1,6 @@
 import { readPropertyFile } from '../../../content/files/read-content.server.ts';
-import type { Site } from '../../../content/site/site.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
 import type { SecurityLog } from '../../../platform/log/log.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { offersOn } from '../../bid/bids.server.ts';
@@ -21,14 +20,7 @@ import { propertyDocuments, propertyEntries } from '../property-entries.server.t
 import type { EntryKind, EntryView, PropertyEntry } from '../property-entry.ts';
 import type { Owner } from '../sessions.server.ts';
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  contentDir: string;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 /**
  * The portal functions that pages receive. Everything about a property requires an OwnedProperty, which only `property`

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Site } from '../../../content/site/site.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { parseDate } from '../../../i18n/format.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
-import type { RecordEvent } from '../../../platform/outbox/record-event.ts';
 import { waitOf } from '../../lead/lead-reply.server.ts';
 import { markResponded, unmarkResponded } from '../../lead/lead-work.server.ts';
 import { leadReference } from '../../lead/leads.server.ts';
@@ -58,14 +56,7 @@ export function agendaFeed(
   return calendar.toString();
 }
 
-interface Parts {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  recordEvent: RecordEvent;
-  wakeOutbox(): void;
-}
+type Parts = Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
 const DAY_MS = 86_400_000;
 /** A calendar feed shows what was and what will be within this time. */
