@@ -57,3 +57,11 @@ test('every path below src/ that a document names exists', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('no text for people names a folder of documents that moved', () => {
+  const texts = [...documents, '.env.example'].filter((file) => !file.startsWith('docs/decisions/'));
+  const wrong = texts.filter((file) =>
+    /\.github\/(?:importers|decisions|deploy|webhooks)/.test(readFileSync(file, 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
