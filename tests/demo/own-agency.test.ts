@@ -20,7 +20,7 @@ const PARTS = [
   'src',
   'tests',
 ];
-const FILES = /^[A-Za-z.-]+\.(json|jsonc|mjs|cjs|ts|md)$|^Dockerfile$|^LICENSE$/;
+const FILES = /^[\w.-]+\.(json|jsonc|mjs|cjs|ts|md)$|^Dockerfile$|^LICENSE$/;
 /** Half of the time of the rules, which read only code and papers. */
 const CODE_ONLY = ['words', 'imports', 'assertions'].map((rule) => `--exclude=tests/rules/${rule}.test.ts`);
 const TEXT = /\.(ts|mjs|json|csv|md)$/;
