@@ -7,7 +7,7 @@ import i18next from 'astro-i18next';
 import { routeMap } from './src/app/routes.ts';
 import { LARGEST_FORM_BYTES } from './src/features/tenant/tenant.ts';
 import { environment } from './src/platform/environment/environment.server.ts';
-import { PAGE_DIRECTIVES } from './src/platform/http/policy.ts';
+import { PAGE_DIRECTIVES } from './src/platform/http/policy.server.ts';
 import { bundling } from './src/publish/bundle/bundle-plugins.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
@@ -39,7 +39,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
   scopedStyleStrategy: 'where',
-  // The HTTP server checks the origin of every POST (src/platform/http/policy.ts), also behind a proxy.
+  // The HTTP server checks the origin of every POST (src/platform/http/policy.server.ts), also behind a proxy.
   security: {
     csp: { directives: [...PAGE_DIRECTIVES], styleDirective: { hashes: inlineStyles } },
     checkOrigin: false,

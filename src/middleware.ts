@@ -8,7 +8,7 @@ import { languageOfPath } from './i18n/languages.ts';
 import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './platform/database/storage-problem.ts';
 import { problemResponse, wantsJson } from './platform/http/endpoint.server.ts';
 import { policyOfPage } from './platform/http/inline-code.server.ts';
-import { withFrames } from './platform/http/policy.ts';
+import { withFrames } from './platform/http/policy.server.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const POLICY = 'content-security-policy';

@@ -15,7 +15,7 @@ import { type SearchedPage, searchedPage } from '../features/statistics/searches
 import { type Language, languageOfPath, negotiatedLanguage } from '../i18n/languages.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
-import { comesFromHere, MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { comesFromHere, MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.server.ts';
 import type { FormRequest } from './form-pages.ts';
 import type { AppServices } from './services.ts';
 

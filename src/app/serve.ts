@@ -18,7 +18,7 @@ import {
   whyNotListening,
 } from '../platform/http/limits.server.ts';
 import type { PageHandler } from '../platform/http/page-with-gaps.server.ts';
-import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
+import { CONSTANT_HEADERS } from '../platform/http/policy.server.ts';
 import { refuseUnreadable } from '../platform/http/responses.server.ts';
 import { openStaticFiles } from '../platform/http/static-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';

@@ -16,7 +16,7 @@ import { compress } from '../platform/http/encoding.server.ts';
 import { type AdmissionQueue, bodyParts, giveTime } from '../platform/http/limits.server.ts';
 import { openPageCache } from '../platform/http/page-cache.server.ts';
 import type { PageHandler } from '../platform/http/page-with-gaps.server.ts';
-import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.server.ts';
 import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
 import type { VersionFiles } from '../publish/version-files.ts';

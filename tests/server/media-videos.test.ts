@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../../src/platform/http/conditional-request.ts';
+import { rangeOf } from '../../src/platform/http/conditional-request.server.ts';
 import { openVideoSite } from '../support/media-site.ts';
 
 describe('a video is sent as it is', () => {

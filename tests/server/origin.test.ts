@@ -3,7 +3,7 @@ import { decide } from '../../src/app/request.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
-import { comesFromHere } from '../../src/platform/http/policy.ts';
+import { comesFromHere } from '../../src/platform/http/policy.server.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const SITE = 'https://www.proefhof.example';

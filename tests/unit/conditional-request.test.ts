@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNotModified, rangeOf } from '../../src/platform/http/conditional-request.ts';
+import { isNotModified, rangeOf } from '../../src/platform/http/conditional-request.server.ts';
 
 const ETAG = '"abc"';
 

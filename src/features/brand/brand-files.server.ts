@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { isNotModified } from '../../platform/http/conditional-request.ts';
+import { isNotModified } from '../../platform/http/conditional-request.server.ts';
 import { sendRefusal } from '../../platform/http/responses.server.ts';
 import { brandPalettes, markIcon } from './brand-css.ts';
 import { brandBytes } from './brand-media.server.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NO_PAGE_POLICY } from '../../platform/http/policy.ts';
+import { NO_PAGE_POLICY } from '../../platform/http/policy.server.ts';
 import { reachOf, STUDIO_STREAMS } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 

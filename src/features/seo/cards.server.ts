@@ -5,7 +5,7 @@ import type { OverlayOptions } from 'sharp';
 import sharp from 'sharp';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { isNotModified } from '../../platform/http/conditional-request.ts';
+import { isNotModified } from '../../platform/http/conditional-request.server.ts';
 import { sendRefusal } from '../../platform/http/responses.server.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { NO_PAGE_POLICY } from '../../platform/http/policy.ts';
+import { NO_PAGE_POLICY } from '../../platform/http/policy.server.ts';
 import { entryLabel, isWithin, reachOf, STUDIO_STREAMS } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { leave, readersNow, setPresent } from '../staff/staff-events.server.ts';

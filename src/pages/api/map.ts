@@ -5,7 +5,7 @@ import type { Site } from '../../content/site/site.ts';
 import { drawnArea } from '../../features/listing/area.ts';
 import { FILTER_KEYS, parseListingQuery } from '../../features/listing/listing-query.ts';
 import { mapResponse } from '../../features/map/map-response.server.ts';
-import { isNotModified } from '../../platform/http/conditional-request.ts';
+import { isNotModified } from '../../platform/http/conditional-request.server.ts';
 import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
 import { escapedHtml, jsonInHtml } from '../text/html.ts';
-import { keepPolicy } from './policy.ts';
+import { keepPolicy } from './policy.server.ts';
 
 /** The place of a value that differs per request: the end of a quoted attribute, or of a text in JSON. */
 interface Gap {

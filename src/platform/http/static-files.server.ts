@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { lookup } from 'mrmime';
 import { errorCode } from '../log/error-facts.ts';
-import { isNotModified, requestedRange } from './conditional-request.ts';
+import { isNotModified, requestedRange } from './conditional-request.server.ts';
 import { type Encoding, encodingOf } from './encoding.server.ts';
 import { CACHE_BUDGET } from './page-cache.server.ts';
-import { PAGE_POLICY } from './policy.ts';
+import { PAGE_POLICY } from './policy.server.ts';
 
 /** Files up to this size are kept in memory; larger files are read from the disk for each request. */
 const MAX_KEPT_BYTES = 512 * 1024;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isNotModified, requestedRange } from '../http/conditional-request.ts';
+import { isNotModified, requestedRange } from '../http/conditional-request.server.ts';
 import { sendRefusal } from '../http/responses.server.ts';
 import { errorCode } from '../log/error-facts.ts';
 import { openJobQueue } from './job-queue.server.ts';

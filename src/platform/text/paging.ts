@@ -22,16 +22,16 @@ export function pageOf(text: string | null, pages: number): number {
  */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const linked = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  const window: (number | null)[] = [];
+  const numbers: (number | null)[] = [];
   let previous = 0;
   for (const number of [...new Set(linked)].sort((a, b) => a - b)) {
     // A gap is as wide as a number: where one page is missing, that page is shown instead.
-    if (number - previous === 2) window.push(previous + 1);
-    else if (number - previous > 2) window.push(null);
-    window.push(number);
+    if (number - previous === 2) numbers.push(previous + 1);
+    else if (number - previous > 2) numbers.push(null);
+    numbers.push(number);
     previous = number;
   }
-  return window;
+  return numbers;
 }
 
 /** The items on a page, counted from 1. */

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { FEED_HEADERS } from '../../../platform/http/policy.ts';
+import { FEED_HEADERS } from '../../../platform/http/policy.server.ts';
 import { listingFeed } from '../listing-feed.server.ts';
 import { FILTER_KEYS, parseListingQuery } from '../listing-query.ts';
 import { criteriaInWords } from './list.view.ts';
