@@ -10,6 +10,7 @@ import { confirmSubscription, subscriptionState, unsubscribe } from '../features
 import { stopDigest } from '../features/owner/mails.server.ts';
 import { changeViewing } from '../features/viewing/viewing-changes.server.ts';
 import type { ViewingChange } from '../features/viewing/viewing-facts.server.ts';
+import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';
 
 /**
@@ -26,7 +27,7 @@ type Parts = Pick<Ctx, 'contentDir' | 'database' | 'recordEvent' | 'secret' | 's
  * Does what a mailed link is for. Doing it twice has the same effect as once. `choice` is the choice on the page of the
  * link.
  */
-export async function followMailLink(token: string, parts: Parts, choice: string | null = null): Promise<Followed> {
+export async function followMailLink(parts: Parts, token: string, choice: string | null = null): Promise<Followed> {
   const link = readMailLink(parts.secret, token);
   if (!link) return { ok: false };
   const { db } = parts.database;
@@ -79,8 +80,8 @@ async function viewing(link: MailLink & { viewing: string }, change: ViewingChan
 
 /** Whether what a mailed link is for was done before, by this link or another way. */
 export async function isFollowed(
-  token: string,
   { database, secret }: Pick<Parts, 'database' | 'secret'>,
+  token: string,
 ): Promise<boolean> {
   const link = readMailLink(secret, token);
   const { db } = database;
@@ -112,4 +113,39 @@ export async function isFollowed(
     default:
       return false;
   }
+}
+
+/** What a mailed link is for; null for one that this site did not sign, or that has expired. */
+export function read({ secret, events }: Pick<Ctx, 'events' | 'secret'>, token: string): MailLink | null {
+  return events.opened('mailed link', readMailLink(secret, token));
+}
+
+/** Does what a mailed link is for, and says so when nothing can be stored. */
+export async function follow(
+  ctx: Parts & Pick<Ctx, 'events' | 'log'>,
+  token: string,
+  choice: string | null = null,
+): Promise<Followed> {
+  read(ctx, token);
+  try {
+    return await followMailLink(ctx, token, choice);
+  } catch (error) {
+    if (!isStorageProblem(error)) throw error;
+    ctx.log.error({ code: error.code }, 'a mailed link could not be followed');
+    return { ok: false, problem: 'storage' };
+  }
+}
+
+/** The viewing that a link is about; null when there is none. */
+export async function viewingOf({ database, secret }: Pick<Ctx, 'database' | 'secret'>, token: string) {
+  const link = readMailLink(secret, token);
+  if (!link || !('viewing' in link)) return null;
+  const row = await database.db.selectFrom('viewings').selectAll().where('id', '=', link.viewing).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The lead that a link of the agency is about; null when there is none. */
+export async function leadOf({ database, secret }: Pick<Ctx, 'database' | 'secret'>, token: string) {
+  const link = readMailLink(secret, token);
+  return link && 'reference' in link ? findLead(database, link.reference) : null;
 }

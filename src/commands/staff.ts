@@ -21,7 +21,7 @@ export function staffCommand(): Command {
       withDatabase(async (database, { contentDir }) => {
         const { content, languages, defaultLanguage } = await readMailSite(contentDir);
         const person = { email, ...given, language: given.language ?? defaultLanguage };
-        const { token } = await addStaff(database, person, { languages, members: content.members }, OPERATOR);
+        const { token } = await addStaff({ database }, person, { languages, members: content.members }, OPERATOR);
         console.log(`${email} was added. This link works once, for seven days:\n${linkOf(token)}`);
       }),
     );
@@ -32,7 +32,7 @@ export function staffCommand(): Command {
     .argument('<email>')
     .action((email: string) =>
       withDatabase(async (database) => {
-        const token = await resetStaff(database, email, OPERATOR);
+        const token = await resetStaff({ database }, email, OPERATOR);
         console.log(`${email} was reset. This link works once, for seven days:\n${linkOf(token)}`);
       }),
     );
@@ -44,7 +44,7 @@ export function staffCommand(): Command {
     .option('--undo', 'let it log in again')
     .action((email: string, { undo = false }: { undo?: boolean }) =>
       withDatabase(async (database) => {
-        await disableStaff(database, email, !undo, OPERATOR);
+        await disableStaff({ database }, email, !undo, OPERATOR);
         console.log(undo ? `${email} can log in again.` : `${email} cannot log in any more; its sessions are ended.`);
       }),
     );
@@ -55,11 +55,13 @@ export function staffCommand(): Command {
     .option('--json', 'print them as JSON')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const accounts = (await listStaff(database)).map(({ email, name, role, member, totp_key, disabled_at }) => ({
-          ...{ email, name, role, member },
-          secondFactor: totp_key !== null,
-          disabled: disabled_at !== null,
-        }));
+        const accounts = (await listStaff({ database })).map(
+          ({ email, name, role, member, totp_key, disabled_at }) => ({
+            ...{ email, name, role, member },
+            secondFactor: totp_key !== null,
+            disabled: disabled_at !== null,
+          }),
+        );
         if (json) return console.log(JSON.stringify(accounts, null, 2));
         for (const { email, name, role, secondFactor, disabled } of accounts)
           console.log(

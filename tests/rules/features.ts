@@ -17,7 +17,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   search: ['listing', 'place', 'property'],
   statistics: ['listing', 'place', 'property', 'search'],
   consent: [],
-  staff: ['consent'],
+  staff: ['agency', 'consent'],
   map: ['agency', 'listing', 'place', 'property'],
   print: ['brand', 'map', 'place', 'property'],
   owner: ['agency', 'place', 'print', 'property', 'staff', 'statistics'],
@@ -65,7 +65,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'statistics',
   ],
   'import/studio': ['editing', 'editing/studio', 'staff', 'staff/studio'],
-  'editing/photos': ['document', 'editing', 'import', 'property', 'staff', 'staff/studio'],
+  'editing/photos': ['document', 'editing', 'property', 'staff', 'staff/studio'],
   studio: [
     'bid/studio',
     'editing/photos',

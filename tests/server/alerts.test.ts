@@ -35,14 +35,17 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
         .filter(({ kind }) => kind === 'alert')
         .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
     const follow = (token: string) =>
-      followMailLink(token, {
-        database,
-        site: agency,
-        secret: SECRET,
-        siteUrl: MAIL_SITE,
-        contentDir: '',
-        recordEvent: noEvents,
-      });
+      followMailLink(
+        {
+          database,
+          site: agency,
+          secret: SECRET,
+          siteUrl: MAIL_SITE,
+          contentDir: '',
+          recordEvent: noEvents,
+        },
+        token,
+      );
     /** Saves a search for houses in Grimbergen and confirms it. */
     const seek = async (changes: Record<string, unknown> = {}) => {
       await poster({ database, site: agency }).post('demand-register', changes);

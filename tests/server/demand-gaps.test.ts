@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bound } from '../../src/content/site/ctx.server.ts';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { demandGaps, largestGap, studioSeekers } from '../../src/features/alert/demand.server.ts';
+import * as demand from '../../src/features/alert/demand.server.ts';
+import { demandGaps, largestGap } from '../../src/features/alert/demand.server.ts';
 import { sendLeadReport } from '../../src/features/lead/lead-report.server.ts';
 import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
@@ -114,7 +116,7 @@ describe('who is looking for it', () => {
     const fresh = { ...known, id: 99_001, zip: '1702', city: { nl: 'Groot-Bijgaarden' }, created: '2019-01-01' };
     let listings = site.listings;
     const live = new Proxy({} as Site, { get: (_none, name) => Reflect.get(createSite({ ...site, listings }), name) });
-    const seekers = studioSeekers({ database, site: live });
+    const seekers = bound({ database, site: live }, demand);
     await putSearch(database, { goal: 'sale', types: ['house'], zips: '1702' });
     expect((await seekers.newest(3)).map(({ count }) => count)).not.toContain(1);
     expect(seekers.sought('99001', null)).toBeNull();
@@ -126,7 +128,7 @@ describe('who is looking for it', () => {
 
   test('a project is sought by those who seek one of its units, and one without units by its place', async () => {
     const { database } = await openStorage('sqlite');
-    const seekers = studioSeekers({ database, site });
+    const seekers = bound({ database, site }, demand);
     await putSearch(
       database,
       { goal: 'sale', types: ['house'], zips: '1860', maxPrice: '600000' },
@@ -145,7 +147,7 @@ describe('who is looking for it', () => {
 
   test('only those who agreed to be called have a number, and they come first', async () => {
     const { database } = await openStorage('sqlite');
-    const seekers = studioSeekers({ database, site });
+    const seekers = bound({ database, site }, demand);
     const fits = { goal: 'sale', types: ['house'], zips: '1851' };
     await putSearch(database, fits, { email: 'call@v.example', calls: true, at: '2026-11-01T09:00:00.000Z' });
     await putSearch(database, fits, { email: 'call@v.example', at: '2026-11-19T09:00:00.000Z' });

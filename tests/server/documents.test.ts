@@ -145,12 +145,12 @@ test('a link ends with the lead it came from', async () => {
 });
 
 test('a returning browser is known by its cookie, which nobody else can write', () => {
-  const cookie = askedCookie(SECRET, ['35101'], '35187', false);
+  const cookie = askedCookie({ secret: SECRET, siteUrl: 'http://agency.example' }, ['35101'], '35187');
   const value = /^documents=([^;]+); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
-  expect(askedBefore(SECRET, value)).toEqual(['35187', '35101']);
+  expect(askedBefore({ secret: SECRET }, value)).toEqual(['35187', '35101']);
   for (const wrong of [null, '', '~', value.replace('35101', '35102'), value.slice(0, -1), '35187~'])
-    expect(askedBefore(SECRET, wrong), String(wrong)).toEqual([]);
-  expect(askedCookie(SECRET, [], '1', true)).toContain('; Secure');
+    expect(askedBefore({ secret: SECRET }, wrong), String(wrong)).toEqual([]);
+  expect(askedCookie({ secret: SECRET, siteUrl: 'https://agency.example' }, [], '1')).toContain('; Secure');
 });
 
 test('for a property without documents the mail says so and has no link', async () => {

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordVersions } from '../../src/content/history/content-history.server.ts';
-import { studioPerson } from '../../src/features/lead/studio/studio-person.server.ts';
-import { studioLeads } from '../../src/features/lead/studio-leads.server.ts';
+import { bound } from '../../src/content/site/ctx.server.ts';
+import * as personService from '../../src/features/lead/studio/studio-person.server.ts';
+import * as leads from '../../src/features/lead/studio-leads.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import type { Role } from '../../src/features/staff/rights.ts';
 import { listStaffEvents, setPresent } from '../../src/features/staff/staff-events.server.ts';
-import { studioAudit } from '../../src/features/studio/studio-audit.server.ts';
+import * as audit from '../../src/features/studio/studio-audit.server.ts';
 import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { EVENT_TYPES } from '../../src/features/webhook/settings.ts';
 import { openTransport } from '../../src/platform/mail/transport.server.ts';
@@ -40,9 +41,9 @@ async function worked(engine: Engine) {
   await post('contact-me', { email: 'jan@other.example', message: `Groeten aan ${HOME}` });
   await book((await free())[0]!, { ...person, email: HOME });
   const studio = {
-    leads: studioLeads({ database, site, siteUrl: MAIL_SITE, wakeOutbox() {} }),
-    person: studioPerson({ database, site, secret: SECRET }),
-    audit: studioAudit(database),
+    leads: bound({ database, site, siteUrl: MAIL_SITE, wakeOutbox() {} }, leads),
+    person: bound({ database, site, secret: SECRET }, personService),
+    audit: bound({ database }, audit),
   };
   for (const { reference, email } of await studio.leads.list({ state: 'all' }, LOTTE, 'all')) {
     const lead = (await studio.leads.find(reference, LOTTE, 'all'))!;
@@ -56,16 +57,16 @@ async function worked(engine: Engine) {
     await studio.leads.setHandled(lead, true, LOTTE);
   }
   const [viewing] = await viewings();
-  await studio.audit.viewing('viewing-confirm', viewing!.id, LOTTE, () =>
-    changeViewing(parts, viewing!.id, { do: 'confirm' }),
-  );
+  const before = await studio.audit.viewingFacts(viewing!.id);
+  await changeViewing(parts, viewing!.id, { do: 'confirm' });
+  await studio.audit.recordViewing('viewing-confirm', viewing!.id, before, LOTTE);
   for (const text of [`{"title": "Dank u, ${HOME}"}`, '{"title": "Dank u"}'])
     await recordVersions(database, [{ file: 'pages/thanks.json', text, by: null }]);
   const [one, other] = [studio.person.idOf(WORK), studio.person.idOf(HOME)];
   expect(await studio.person.merge(one, other, LOTTE)).toBe(true);
   await studio.person.open(one, LOTTE);
   await studio.person.open(other, LOTTE);
-  await studio.person.export(other, LOTTE);
+  await studio.person.exportFile(other, LOTTE);
   // All mails become files.
   const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
   const delivery = mailDelivery(transport);

@@ -19,14 +19,17 @@ describe.each(ENGINES)('followed properties on %s', (engine: Engine) => {
     const { post } = poster({ database, site: agency });
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
     const follow = async (token: string) =>
-      followMailLink(token, {
-        database,
-        site: agency,
-        secret: SECRET,
-        siteUrl: MAIL_SITE,
-        contentDir: '',
-        recordEvent: noEvents,
-      });
+      followMailLink(
+        {
+          database,
+          site: agency,
+          secret: SECRET,
+          siteUrl: MAIL_SITE,
+          contentDir: '',
+          recordEvent: noEvents,
+        },
+        token,
+      );
     /** The agency with another state of the followed property. */
     const siteWith = (changes: Partial<Site['listings'][number]>) =>
       createSite({ ...agency, listings: agency.listings.map((one) => (one.id === ID ? { ...one, ...changes } : one)) });

@@ -34,7 +34,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
         join(contentDir, `testimonials/testimonial-${n}.json`),
       );
     const follow = (token: string) =>
-      followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir, recordEvent: noEvents });
+      followMailLink({ database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir, recordEvent: noEvents }, token);
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
     const read = (n: number) =>
       JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
@@ -134,14 +134,17 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const approve = linksIn(await mailOf(database, 'testimonial-agency')).find(
       (token) => readMailLink(SECRET, token)?.do === 'approve',
     )!;
-    await followMailLink(approve, {
-      database,
-      site,
-      siteUrl: MAIL_SITE,
-      secret: SECRET,
-      contentDir,
-      recordEvent: noEvents,
-    });
+    await followMailLink(
+      {
+        database,
+        site,
+        siteUrl: MAIL_SITE,
+        secret: SECRET,
+        contentDir,
+        recordEvent: noEvents,
+      },
+      approve,
+    );
     const { content, problems } = readContent(contentDir);
     expect(problems.filter(({ file }) => file.startsWith('testimonials/'))).toEqual([]);
     expect(content?.testimonials.map(({ n }) => n)).toContain(4);
@@ -208,14 +211,17 @@ test('while the database is locked a link fails as a storage problem and has no 
   const token = mailLinkToken(SECRET, { do: 'handled', reference: sent.ok ? sent.reference : '' });
   await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
   await expect(
-    followMailLink(token, {
-      database,
-      site,
-      siteUrl: MAIL_SITE,
-      secret: SECRET,
-      contentDir: testFolder(),
-      recordEvent: noEvents,
-    }),
+    followMailLink(
+      {
+        database,
+        site,
+        siteUrl: MAIL_SITE,
+        secret: SECRET,
+        contentDir: testFolder(),
+        recordEvent: noEvents,
+      },
+      token,
+    ),
   ).rejects.toMatchObject({
     name: 'StorageProblem',
     code: 'busy',

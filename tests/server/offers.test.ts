@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followMailLink, isFollowed } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { decideOffer } from '../../src/features/bid/decide-offer.server.ts';
-import { offerServices } from '../../src/features/bid/site/bid-link.server.ts';
+import { hasAccepted, ofLink, ofProperty } from '../../src/features/bid/site/bid-link.server.ts';
 import { createOffers } from '../../src/platform/database/migrations/017-offers.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { noEvents } from '../support/no-events.ts';
@@ -48,7 +48,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     expect(linksIn(receipt!).map((token) => readMailLink(SECRET, token))).toMatchObject([
       { do: 'withdraw-offer', offer: offer!.id },
     ]);
-    expect(await offerServices(parts()).ofProperty(property)).toMatchObject([
+    expect(await ofProperty(parts(), property)).toMatchObject([
       { place: 1, amount: 480_000, needsLoan: true, hasConditions: false, state: 'open' },
     ]);
   });
@@ -56,9 +56,9 @@ describe.each(ENGINES)('offers on %s', (engine) => {
   test('who offers after another was accepted reads that it counts only if that sale fails', async () => {
     await bid({ price: '480.000' });
     expect((await mails('offer-receipt'))[0]!.text).not.toContain('al een ander bod aanvaard');
-    expect(await offerServices(parts()).hasAccepted(PROPERTY_ID)).toBe(false);
+    expect(await hasAccepted(parts(), PROPERTY_ID)).toBe(false);
     await decideOffer(parts(), (await offers())[0]!.id, { do: 'accept' }, by());
-    expect(await offerServices(parts()).hasAccepted(PROPERTY_ID)).toBe(true);
+    expect(await hasAccepted(parts(), PROPERTY_ID)).toBe(true);
     await bid({ price: '490.000', email: 'tom@late.example' });
     const late = (await mails('offer-receipt')).find(({ recipient }) => recipient === 'tom@late.example')!;
     expect(late.text).toContain('al een ander bod aanvaard');
@@ -130,13 +130,13 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     await bid({ price: '450000' });
     const [receipt] = await mails('offer-receipt');
     const [token = ''] = linksIn(receipt!);
-    const follow = () => followMailLink(token, { ...parts(), contentDir: '', recordEvent: noEvents });
-    expect(await isFollowed(token, parts())).toBe(false);
+    const follow = () => followMailLink({ ...parts(), contentDir: '', recordEvent: noEvents }, token);
+    expect(await isFollowed(parts(), token)).toBe(false);
     expect([await follow(), await follow()]).toEqual([
       { ok: true, did: 'withdraw-offer' },
       { ok: true, did: 'withdraw-offer' },
     ]);
-    expect(await isFollowed(token, parts())).toBe(true);
+    expect(await isFollowed(parts(), token)).toBe(true);
     const told = (await stored(database)).mails.filter(({ kind }) => kind.startsWith('offer-withdrawn'));
     expect(told.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
       ['offer-withdrawn', 'margriet@example.be'],
@@ -148,7 +148,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     const second = (await offers())[1]!;
     await decideOffer(parts(), second.id, { do: 'refuse' }, by());
     const [late = ''] = linksIn((await mails('offer-receipt'))[1]!);
-    expect(await followMailLink(late, { ...parts(), contentDir: '', recordEvent: noEvents })).toEqual({
+    expect(await followMailLink({ ...parts(), contentDir: '', recordEvent: noEvents }, late)).toEqual({
       ok: false,
       problem: 'decided',
     });
@@ -158,16 +158,16 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     await bid({ price: '450000' });
     await bid({ price: '460000', email: 'jan@example.be', firstName: 'Jan', lastName: 'Geheim' });
     const [token = ''] = linksIn((await mails('offer-receipt'))[0]!);
-    const shown = await offerServices(parts()).ofLink(token, 'nl');
+    const shown = await ofLink(parts(), token, 'nl');
     expect(shown?.log.map(({ amount, isOwn }) => [amount, isOwn])).toEqual([
       [450_000, true],
       [460_000, false],
     ]);
     expect(JSON.stringify(shown)).not.toMatch(/Geheim|jan@example/);
     const settings = { ...site.settings, offers: { ...site.settings.offers, openLog: false } };
-    const closed = await offerServices({ ...parts(), site: { ...site, settings } }).ofLink(token, 'nl');
+    const closed = await ofLink({ ...parts(), site: { ...site, settings } }, token, 'nl');
     expect([closed?.log, closed?.canWithdraw]).toEqual([[], true]);
-    expect(await offerServices(parts()).ofLink('nothing', 'nl')).toBeNull();
+    expect(await ofLink(parts(), 'nothing', 'nl')).toBeNull();
   });
 
   test('offers that were sent before there was a table are taken over from their leads', async () => {

@@ -41,22 +41,22 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     return { headers, ...(await owners.session(headers)) };
   }
   async function setUp(owners: Owners, owner: Owner, headers: Headers) {
-    const key = owners.factors.newKey();
+    const key = owners.newKey();
     const given = { key, code: totpCode(key), password: PASSWORD };
-    return { key, result: await owners.factors.setUpFactor(owner, given, headers) };
+    return { key, result: await owners.setUpFactor(owner, given, headers) };
   }
 
   test('an owner who sets up an app enters with a code of it from then on, and other sessions end', async () => {
     const owners = open();
     const elsewhere = await enter(owners);
     const here = await enter(owners);
-    const key = owners.factors.newKey();
+    const key = owners.newKey();
     for (const [code, password, problem] of [
       ['000000', PASSWORD, 'code'],
       [totpCode(key), 'not the one', 'credentials'],
       [totpCode(key), '', 'credentials'],
     ] as const)
-      expect(await owners.factors.setUpFactor(here.owner, { key, code, password }, here.headers)).toEqual({
+      expect(await owners.setUpFactor(here.owner, { key, code, password }, here.headers)).toEqual({
         ok: false,
         problem,
       });
@@ -66,9 +66,9 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     expect((await owners.session(elsewhere.headers)).owner).toBeNull();
     const again = await begin(owners);
     expect([again.owner, again.pending?.email]).toEqual([null, OWNER]);
-    expect(await owners.factors.showFactor(again.pending!, '000000')).toEqual({ ok: false, problem: 'code' });
+    expect(await owners.showFactor(again.pending!, '000000')).toEqual({ ok: false, problem: 'code' });
     const codes = result.ok ? (result.codes ?? []) : [];
-    expect(await owners.factors.showFactor(again.pending!, codes[0]!)).toEqual({ ok: true });
+    expect(await owners.showFactor(again.pending!, codes[0]!)).toEqual({ ok: true });
     expect((await owners.session(again.headers)).owner?.email).toBe(OWNER);
   });
 
@@ -90,16 +90,15 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     const { owner, headers } = await enter(owners);
     await setUp(owners, owner, headers);
     const { pending, headers: half } = await begin(owners);
-    const { factors } = owners;
-    const key = factors.newKey();
+    const key = owners.newKey();
     const changes = [
-      await factors.setUpFactor(pending!, { key, code: totpCode(key), password: PASSWORD }, half),
-      await factors.renewCodes(pending!, PASSWORD, half),
-      await factors.removeFactor(pending!, PASSWORD, half),
-      await factors.passkeys.add(pending!, { response: null, password: PASSWORD }, half),
+      await owners.setUpFactor(pending!, { key, code: totpCode(key), password: PASSWORD }, half),
+      await owners.renewCodes(pending!, PASSWORD, half),
+      await owners.removeFactor(pending!, PASSWORD, half),
+      await owners.addPasskey(pending!, { response: null, password: PASSWORD }, half),
     ];
     expect(changes.map(({ ok }) => ok)).toEqual([false, false, false, false]);
-    expect(await factors.passkeys.newOptions(pending!)).toBeNull();
+    expect(await owners.newPasskeyOptions(pending!)).toBeNull();
     expect((await owners.session(half)).owner).toBeNull();
   });
 
@@ -137,7 +136,7 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     const { owner, headers } = await enter(offered);
     const none = open({ secondFactor: 'off' });
     expect((await setUp(none, owner, headers)).result).toEqual({ ok: false, problem: 'link' });
-    expect(await none.factors.passkeys.newOptions(owner)).toBeNull();
+    expect(await none.newPasskeyOptions(owner)).toBeNull();
     await setUp(offered, owner, headers);
     expect((await begin(none)).owner).toBeNull();
   });
@@ -146,25 +145,25 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     const owners = open();
     const { owner, headers } = await enter(owners);
     const device = makeAuthenticator();
-    const make = async () => device.make((await owners.factors.passkeys.newOptions(owner))!, way);
-    expect(await owners.factors.passkeys.add(owner, { response: await make(), password: 'x' }, headers)).toEqual({
+    const make = async () => device.make((await owners.newPasskeyOptions(owner))!, way);
+    expect(await owners.addPasskey(owner, { response: await make(), password: 'x' }, headers)).toEqual({
       ok: false,
       problem: 'credentials',
     });
-    const added = await owners.factors.passkeys.add(owner, { response: await make(), password: PASSWORD }, headers);
+    const added = await owners.addPasskey(owner, { response: await make(), password: PASSWORD }, headers);
     expect(added.ok && added.codes?.length).toBe(10);
     const use = async () =>
-      owners.logInWithPasskey(device.use(await owners.factors.passkeys.loginOptions(null), way), null, visitor());
+      owners.logInWithPasskey(device.use(await owners.passkeyLoginOptions(null), way), null, visitor());
     const entry = await use();
     expect((await owners.session(withCookies(entry.ok ? entry.cookies : []))).owner?.email).toBe(OWNER);
     const half = await begin(owners);
-    const options = await owners.factors.passkeys.loginOptions(half.pending);
+    const options = await owners.passkeyLoginOptions(half.pending);
     expect(await owners.logInWithPasskey(device.use(options, way), half.pending, visitor())).toMatchObject({
       ok: true,
     });
     const inside = (await owners.session(half.headers)).owner!;
-    expect(await owners.factors.renewCodes(inside, PASSWORD, half.headers)).toMatchObject({ ok: true });
-    expect(await owners.factors.removeFactor(inside, PASSWORD, half.headers)).toEqual({ ok: true, codes: null });
+    expect(await owners.renewCodes(inside, PASSWORD, half.headers)).toMatchObject({ ok: true });
+    expect(await owners.removeFactor(inside, PASSWORD, half.headers)).toEqual({ ok: true, codes: null });
     expect(await use()).toEqual({ ok: false, problem: 'passkey' });
     expect(await database.db.selectFrom('owner_recovery_codes').selectAll().execute()).toEqual([]);
     expect((await begin(owners)).owner?.hasFactor).toBe(false);

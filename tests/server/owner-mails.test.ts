@@ -34,23 +34,23 @@ describe.each(ENGINES)('mails about a property on %s', (engine) => {
     ]);
     expect(await askFeedback(database, parts())).toBe(0);
     const token = (await tokenOf(database, 'viewing-feedback')) ?? '';
-    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({
+    expect(await portal.feedback(token, { comment: ' ', interest: 'perhaps' })).toEqual({
       ok: false,
       problem: 'empty',
     });
-    expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
+    expect(await portal.feedback(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
     const { rows } = await portal.entries(property, 'viewing', { ...NEWEST, descending: false });
     expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
-    expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
-    expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
+    expect(await portal.readFeedback(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
+    expect(await portal.feedback(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
       ok: false,
       problem: 'link',
     });
     await database.db.deleteFrom('viewings').execute();
-    expect([
-      await portal.feedback.read(token),
-      await portal.feedback.give(token, { comment: 'x', interest: '' }),
-    ]).toEqual([{ gone: true }, { ok: false, problem: 'gone' }]);
+    expect([await portal.readFeedback(token), await portal.feedback(token, { comment: 'x', interest: '' })]).toEqual([
+      { gone: true },
+      { ok: false, problem: 'gone' },
+    ]);
   });
 
   test('the weekly mail is sent once a week to owners who want it, and its link ends it', async () => {
@@ -73,13 +73,13 @@ describe.each(ENGINES)('mails about a property on %s', (engine) => {
     expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
     const [link = ''] = linksIn(mail!);
     expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });
-    expect(await followMailLink(link, { database, ...parts(), recordEvent: noEvents })).toEqual({
+    expect(await followMailLink({ database, ...parts(), recordEvent: noEvents }, link)).toEqual({
       ok: true,
       did: 'stop-digest',
     });
     expect(await database.db.selectFrom('owners').select('digest').execute()).toEqual([{ digest: 'off' }]);
     await database.db.deleteFrom('owners').execute();
-    expect(await followMailLink(link, { database, ...parts(), recordEvent: noEvents })).toEqual({
+    expect(await followMailLink({ database, ...parts(), recordEvent: noEvents }, link)).toEqual({
       ok: false,
       problem: 'no-user',
     });

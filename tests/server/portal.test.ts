@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { linkOwner } from '../../src/features/owner/accounts.server.ts';
-import { portalServices } from '../../src/features/owner/portal/portal-services.server.ts';
+import * as portal from '../../src/features/owner/portal/portal-services.server.ts';
 import { portalImport } from '../../src/features/owner/portal-import.ts';
 import { importEntries } from '../../src/features/owner/property-entries.server.ts';
 import type { Owner } from '../../src/features/owner/sessions.server.ts';
@@ -158,7 +159,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       ...site,
       settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } },
     };
-    const closed = portalServices(
+    const closed = bound(
       {
         database,
         site: shut,
@@ -166,8 +167,9 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
         siteUrl: MAIL_SITE,
         contentDir: agencyDir,
         wakeOutbox: () => {},
+        events: openSecurityLog({ info: () => {} }),
       },
-      openSecurityLog({ info: () => {} }),
+      portal,
     );
     expect(await portalOf().publicFigures(OWN_PROPERTY)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
     expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_PROPERTY)]).toEqual([null, null]);

@@ -14,8 +14,8 @@ type Login = ReturnType<typeof openStudioLogin>;
 /** Adds a passkey to the account of somebody. */
 async function addPasskey(login: Login, person: StaffMember) {
   const device = makeAuthenticator();
-  const options = (await login.passkeys.newOptions(person))!;
-  const added = await login.passkeys.add(person, device.make(options, way), 'Firefox');
+  const options = (await login.newPasskeyOptions(person))!;
+  const added = await login.addPasskey(person, device.make(options, way), 'Firefox');
   return { device, added };
 }
 
@@ -33,7 +33,7 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
     const { device, added } = await addPasskey(login, person);
     expect(new Set(added?.codes).size).toBe(10);
     expect(login.isIn(await personOf(login, headers))).toBe(true);
-    const options = await login.passkeys.loginOptions(null);
+    const options = await login.passkeyLoginOptions(null);
     const entry = await login.logInWithPasskey(device.use(options, way), null, visitor());
     const inside = await personOf(login, withCookies(entry.ok ? entry.cookies : []));
     expect([inside.email, login.isIn(inside), login.isFresh(inside)]).toEqual([EMAIL, true, true]);
@@ -43,11 +43,11 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
   test('a challenge works once, for one purpose and one account', async () => {
     const { person } = await enterStudio(login);
     const { device } = await addPasskey(login, person);
-    const options = await login.passkeys.loginOptions(null);
+    const options = await login.passkeyLoginOptions(null);
     const response = device.use(options, way);
     const both = await Promise.all([1, 2].map(() => login.logInWithPasskey(response, null, visitor())));
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    const own = await login.passkeys.loginOptions(person);
+    const own = await login.passkeyLoginOptions(person);
     expect(await login.logInWithPasskey(device.use(own, way), null, visitor())).toEqual({
       ok: false,
       problem: 'passkey',
@@ -62,21 +62,21 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
   test('without user verification, from another site, or from a copy of the device it is refused', async () => {
     const { person } = await enterStudio(login);
     const weak = makeAuthenticator();
-    const options = (await login.passkeys.newOptions(person))!;
-    expect(await login.passkeys.add(person, weak.make(options, { ...way, isUserVerified: false }), '')).toBeNull();
+    const options = (await login.newPasskeyOptions(person))!;
+    expect(await login.addPasskey(person, weak.make(options, { ...way, isUserVerified: false }), '')).toBeNull();
     const { device } = await addPasskey(login, person);
     const tries = [
-      device.use(await login.passkeys.loginOptions(null), { ...way, isUserVerified: false }),
-      device.use(await login.passkeys.loginOptions(null), { origin: 'https://elsewhere.example' }),
-      makeAuthenticator().use(await login.passkeys.loginOptions(null), way),
+      device.use(await login.passkeyLoginOptions(null), { ...way, isUserVerified: false }),
+      device.use(await login.passkeyLoginOptions(null), { origin: 'https://elsewhere.example' }),
+      makeAuthenticator().use(await login.passkeyLoginOptions(null), way),
       device.use({ challenge: 'made-up', rpId: new URL(STUDIO_ORIGIN).hostname }, way),
     ];
     for (const response of [...tries, null, 'text', { id: device.id }, { id: device.id, response: {} }])
       expect(await login.logInWithPasskey(response, null, visitor())).toEqual({ ok: false, problem: 'passkey' });
-    const first = device.use(await login.passkeys.loginOptions(null), way);
+    const first = device.use(await login.passkeyLoginOptions(null), way);
     expect(await login.logInWithPasskey(first, null, visitor())).toMatchObject({ ok: true });
     device.rewind();
-    const copy = device.use(await login.passkeys.loginOptions(null), way);
+    const copy = device.use(await login.passkeyLoginOptions(null), way);
     expect(await login.logInWithPasskey(copy, null, visitor())).toMatchObject({ ok: false });
   });
 
@@ -88,11 +88,11 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
     const { device, added } = await addPasskey(login, inside);
     expect(added).toEqual({ codes: null });
     const stale = { ...inside, factorAt: new Date(Date.now() - 20 * 60_000).toISOString() };
-    expect(await login.passkeys.newOptions(stale)).toBeNull();
-    expect(await login.passkeys.add(stale, null, '')).toBeNull();
-    expect(await login.passkeys.remove({ ...inside, hasApp: false }, device.id)).toBe(false);
-    expect(await login.passkeys.remove(inside, device.id)).toBe(true);
-    expect(await login.passkeys.list(inside)).toEqual([]);
+    expect(await login.newPasskeyOptions(stale)).toBeNull();
+    expect(await login.addPasskey(stale, null, '')).toBeNull();
+    expect(await login.removePasskey({ ...inside, hasApp: false }, device.id)).toBe(false);
+    expect(await login.removePasskey(inside, device.id)).toBe(true);
+    expect(await login.passkeysOf(inside)).toEqual([]);
   });
 
   test('a passkey after the password is that of the same account', async () => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
     const { device } = await addPasskey(login, other.person);
     const again = await enterStudio(login);
     expect(login.isIn(again.person)).toBe(false);
-    const options = await login.passkeys.loginOptions(again.person);
+    const options = await login.passkeyLoginOptions(again.person);
     expect(await login.logInWithPasskey(device.use(options, way), again.person, visitor())).toMatchObject({
       ok: false,
     });
@@ -115,12 +115,12 @@ describe.each(ENGINES)('passkeys of staff on %s', (engine) => {
     const { person } = await enterStudio(login);
     const { device } = await addPasskey(login, person);
     const use = async () =>
-      login.logInWithPasskey(device.use(await login.passkeys.loginOptions(null), way), null, visitor());
-    await disableStaff(database, EMAIL, true, OPERATOR);
+      login.logInWithPasskey(device.use(await login.passkeyLoginOptions(null), way), null, visitor());
+    await disableStaff({ database }, EMAIL, true, OPERATOR);
     expect(await use()).toMatchObject({ ok: false });
-    await disableStaff(database, EMAIL, false, OPERATOR);
+    await disableStaff({ database }, EMAIL, false, OPERATOR);
     expect(await use()).toMatchObject({ ok: true });
-    await resetStaff(database, EMAIL, OPERATOR);
+    await resetStaff({ database }, EMAIL, OPERATOR);
     expect(await use()).toMatchObject({ ok: false });
     expect(await database.db.selectFrom('staff_passkeys').selectAll().execute()).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe.each(ENGINES)('staff on %s', (engine) => {
     expect(login.isFresh(inside)).toBe(true);
     // Set up once; another key needs a reset.
     expect(await login.setUpFactor(inside, login.newKey(), totpCode(key))).toBeNull();
-    expect((await listStaff(database)).map(({ totp_key }) => totp_key?.includes(key))).toEqual([false]);
+    expect((await listStaff({ database })).map(({ totp_key }) => totp_key?.includes(key))).toEqual([false]);
   });
 
   test('each session shows a second factor; codes work once, and five wrong ones end the tries', async () => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('staff on %s', (engine) => {
 
   test('the link of a new account sets a password once; a reset takes everything away', async () => {
     const { token } = await addStaff(
-      database,
+      { database },
       { email: EMAIL, name: 'Lotte', role: 'admin', language: 'nl' },
       KNOWN,
       OPERATOR,
@@ -89,7 +89,7 @@ describe.each(ENGINES)('staff on %s', (engine) => {
     const { headers, person } = await enterStudio(login);
     const key = login.newKey();
     await login.setUpFactor(person, key, totpCode(key));
-    const again = await resetStaff(database, EMAIL, OPERATOR);
+    const again = await resetStaff({ database }, EMAIL, OPERATOR);
     expect((await login.session(headers)).staff).toBeNull();
     expect(await login.logIn({ email: EMAIL, password: STAFF_PASSWORD }, visitor())).toMatchObject({ ok: false });
     expect(await login.setPassword({ ...given, token: again })).toEqual({ ok: true });
@@ -101,13 +101,13 @@ describe.each(ENGINES)('staff on %s', (engine) => {
     await employ(database, { email: 'chef@studio.example', name: 'Chef', role: 'admin' });
     const login = openStudioLogin(database);
     const { headers } = await enterStudio(login);
-    await disableStaff(database, EMAIL, true, OPERATOR);
+    await disableStaff({ database }, EMAIL, true, OPERATOR);
     expect((await login.session(headers)).staff).toBeNull();
     const refused = await login.logIn({ email: EMAIL, password: STAFF_PASSWORD }, visitor());
     const unknown = await login.logIn({ email: 'nobody@studio.example', password: STAFF_PASSWORD }, visitor());
     expect(refused).toEqual({ ok: false, problem: 'credentials' });
     expect(unknown).toEqual(refused);
-    await disableStaff(database, EMAIL, false, OPERATOR);
+    await disableStaff({ database }, EMAIL, false, OPERATOR);
     expect((await enterStudio(login)).person.email).toBe(EMAIL);
   });
 
@@ -125,23 +125,23 @@ describe.each(ENGINES)('staff on %s', (engine) => {
 
   test('the last administrator stays, and a wrong account is refused in words', async () => {
     await employ(database, { role: 'admin' });
-    await expect(disableStaff(database, EMAIL, true, OPERATOR)).rejects.toThrow('only administrator');
-    await expect(changeRole(database, EMAIL, 'reader', OPERATOR)).rejects.toThrow('only administrator');
+    await expect(disableStaff({ database }, EMAIL, true, OPERATOR)).rejects.toThrow('only administrator');
+    await expect(changeRole({ database }, EMAIL, 'reader', OPERATOR)).rejects.toThrow('only administrator');
     const person = { email: 'an@studio.example', name: 'An', role: 'agent', language: 'nl' };
-    const add = (changes: object) => addStaff(database, { ...person, ...changes }, KNOWN, OPERATOR);
+    const add = (changes: object) => addStaff({ database }, { ...person, ...changes }, KNOWN, OPERATOR);
     await expect(add({})).rejects.toThrow('needs a team member');
     await expect(add({ member: 'nobody' })).rejects.toThrow('no team member nobody');
     await expect(add({ role: 'boss' })).rejects.toThrow('use admin, office, agent, editor, reader');
     await expect(add({ email: 'nonsense' })).rejects.toThrow('not a valid email address');
     await expect(add({ language: 'it' })).rejects.toThrow('use nl, fr');
     await expect(add({ role: 'reader', email: EMAIL.toUpperCase() })).rejects.toThrow('There is an account');
-    await expect(changeRole(database, EMAIL, 'agent', OPERATOR)).rejects.toThrow('no team member');
+    await expect(changeRole({ database }, EMAIL, 'agent', OPERATOR)).rejects.toThrow('no team member');
   });
 
   test('what happens to access is in the audit', async () => {
     await employ(database, { role: 'admin' });
     await employ(database, { email: 'chef@studio.example', name: 'Chef', role: 'admin' });
-    await changeRole(database, EMAIL, 'reader', { staffId: null, who: 'Chef' });
+    await changeRole({ database }, EMAIL, 'reader', { staffId: null, who: 'Chef' });
     const [newest] = await listStaffEvents(database.db);
     expect(newest).toMatchObject({ who: 'Chef', action: 'staff-role', subject: EMAIL });
     expect([newest!.before, newest!.after].map((json) => JSON.parse(json!).role)).toEqual(['admin', 'reader']);

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { findWork, listWork } from '../../src/features/lead/lead-list.server.ts';
 import { replyToLead } from '../../src/features/lead/lead-reply.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
-import { studioAgenda } from '../../src/features/viewing/studio/studio-agenda.server.ts';
+import * as agendaService from '../../src/features/viewing/studio/studio-agenda.server.ts';
 import type { ViewingChange } from '../../src/features/viewing/viewing-facts.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';
@@ -23,7 +24,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
   test('a lead whose viewing was changed has its response, and waits again when that is undone', async () => {
     const opened = await openViewings(engine, agency, { confirm: 'agency' });
     const { database, parts, site, free, book, viewings } = opened;
-    const agenda = studioAgenda({ ...parts, wakeOutbox() {} });
+    const agenda = bound({ ...parts, wakeOutbox() {} }, agendaService);
     await book((await free())[0]!);
     const [viewing] = await viewings();
     const [lead] = await listWork(database, { ids: [viewing!.lead_id!] });
@@ -53,7 +54,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
   test('it says who gets a mail: owners too, when the viewing is or was confirmed', async () => {
     const opened = await openViewings(engine, agency, { confirm: 'agency' });
     const { database, parts, free, book, viewings } = opened;
-    const agenda = studioAgenda({ ...parts, wakeOutbox() {} });
+    const agenda = bound({ ...parts, wakeOutbox() {} }, agendaService);
     await book((await free())[0]!);
     const [{ id, property_id } = { id: '', property_id: '' }] = await viewings();
     const at = new Date().toISOString();
@@ -96,7 +97,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
   test('a viewing is offered every other free time, not its own', async () => {
     const opened = await openViewings(engine, agency, { confirm: 'agency' });
     const { database, parts, free, book, viewings } = opened;
-    const agenda = studioAgenda({ ...parts, wakeOutbox() {} });
+    const agenda = bound({ ...parts, wakeOutbox() {} }, agendaService);
     await book((await free())[1]!);
     const [viewing] = await viewings();
     // Its hold ran out: its time is free for others.

@@ -1,7 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { studioContent } from '../../src/features/editing/content.server.ts';
+import { findings } from '../../src/features/editing/content.server.ts';
+import { openContentFiles } from '../../src/features/editing/content-store.server.ts';
 import { isStudioOpen, studioFinding } from '../../src/features/health/local-findings.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
 import { publish, rollback } from '../../src/publish/publish.ts';
@@ -19,15 +20,17 @@ function findingsOf(data: unknown, studioUrl: string | null) {
   const contentDir = join(root, 'content');
   mkdirSync(contentDir);
   copySmallContent(contentDir, { enabledLanguages: ['nl'] });
-  const { around, findings } = studioContent({
+  const files = openContentFiles(contentDir);
+  const ctx = {
+    ...{ files, texts: {} as never, writer: {} as never },
     settings: { contentDir, dataDir: join(root, 'data'), studioUrl },
     // Nothing is stored, and no page is looked at.
     database: {} as never,
     site: {} as never,
     secret: 'a secret of the tests',
     siteUrl: 'https://www.small.example',
-  });
-  return findings(TRACKING, data, around()).map(({ place, severity, label }) => [place, severity, label]);
+  };
+  return findings(ctx, TRACKING, data, files.around()).map(({ place, severity, label }) => [place, severity, label]);
 }
 
 test('a studio on the public host refuses the tag that would close it', () => {

@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openImportSchedule } from '../../src/commands/import-schedule.ts';
+import { bound } from '../../src/content/site/ctx.server.ts';
+import * as crmEvents from '../../src/features/import/crm-events.server.ts';
 import {
-  crmServices,
   handledCrmEvents,
   pendingCrmEvents,
   recordCrmEvent,
   sweepbrightHook,
 } from '../../src/features/import/crm-events.server.ts';
+import type { Environment } from '../../src/platform/environment/environment.server.ts';
 import { respond } from '../../src/platform/http/endpoint.server.ts';
 import { hookSignatureIsValid } from '../../src/platform/http/signatures.server.ts';
 import { openSecurityLog } from '../../src/platform/log/log.server.ts';
@@ -33,7 +35,8 @@ async function open(secret: string | undefined = SECRET) {
   const dataDir = testFolder();
   const lines: string[] = [];
   const log = openSecurityLog({ info: (facts, message) => lines.push(`${JSON.stringify(facts)} ${message}`) });
-  const crm = crmServices(database, { crmSecrets: { SWEEPBRIGHT_CLIENT_SECRET: secret }, dataDir }, log);
+  const settings = { crmSecrets: { SWEEPBRIGHT_CLIENT_SECRET: secret }, dataDir } as unknown as Environment;
+  const crm = bound({ database, settings, events: log }, crmEvents);
   const post = async (body: string, signature: string | null = sign(body)) => {
     const request = new Request('http://localhost/api/crm/sweepbright', {
       method: 'POST',

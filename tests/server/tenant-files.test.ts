@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { applyRetention } from '../../src/features/privacy/requests/apply-retention.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
+import * as studioTenants from '../../src/features/tenant/studio-tenants.server.ts';
 import { findFile } from '../../src/features/tenant/tenant-files.server.ts';
-import { studioTenants, tenantServices } from '../../src/features/tenant/tenant-link.server.ts';
+import * as tenants from '../../src/features/tenant/tenant-link.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { ENGINES } from '../support/storage.ts';
@@ -38,21 +40,21 @@ describe.each(ENGINES)('files of candidate tenants on %s', (engine) => {
   /** Asks for a file after a viewing, and gives the link of the mail. */
   const asked = async (property: string) => {
     const viewing = await viewingOf(property);
-    const studio = studioTenants(parts());
+    const studio = bound(parts(), studioTenants);
     expect([await studio.ask(viewing, STAFF), await studio.ask(viewing, STAFF)]).toEqual([true, true]);
     const [mail, ...others] = await mails('tenant-file');
     expect([mail!.recipient, others]).toEqual(['karel@example.be', []]);
-    return { viewing, studio, token: linksIn(mail!)[0]!, candidates: tenantServices(parts()) };
+    return { viewing, studio, token: linksIn(mail!)[0]!, candidates: bound(parts(), tenants) };
   };
   const send = (token: string, raw: object, files: Record<string, typeof PDF> = {}) =>
-    tenantServices(parts()).send(token, { raw: raw as never, files: new Map(Object.entries(files)) });
+    bound(parts(), tenants).send(token, { raw: raw as never, files: new Map(Object.entries(files)) });
   beforeEach(async () => {
     ({ database, book } = await openOwnedProperty(engine, site));
   });
 
   test('it is asked for after the viewing of a rental only, and only where the settings want it', async () => {
     const soon = new Date(Date.now() + DAY_MS).toISOString();
-    const studio = studioTenants(parts());
+    const studio = bound(parts(), studioTenants);
     const wrong = [
       await viewingOf(rentals.flanders, { starts_at: soon }),
       await viewingOf(rentals.flanders, { state: 'cancelled' }),
@@ -60,7 +62,7 @@ describe.each(ENGINES)('files of candidate tenants on %s', (engine) => {
     ];
     for (const viewing of wrong) expect(await studio.ask(viewing, STAFF)).toBe(false);
     const off = { ...site.settings, tenants: { ...site.settings.tenants, askFiles: false } };
-    expect(await studioTenants(parts(off)).ask(await viewingOf(rentals.flanders), STAFF)).toBe(false);
+    expect(await bound(parts(off), studioTenants).ask(await viewingOf(rentals.flanders), STAFF)).toBe(false);
     expect(await mails('tenant-file')).toEqual([]);
   });
 
@@ -123,16 +125,16 @@ describe.each(ENGINES)('files of candidate tenants on %s', (engine) => {
   test('the owner sees figures without a name, and none where the settings keep them private', async () => {
     const { token } = await asked(rentals.flanders);
     const owned = { id: rentals.flanders } as never;
-    expect(await tenantServices(parts()).summaryOf(owned)).toEqual([]);
+    expect(await bound(parts(), tenants).summaryOf(owned)).toEqual([]);
     await send(token, GIVEN, { income: PDF });
-    const summary = await tenantServices(parts()).summaryOf(owned);
+    const summary = await bound(parts(), tenants).summaryOf(owned);
     const rent = site.listing(Number(rentals.flanders))!.price!;
     expect(summary).toMatchObject([
       { state: 'sent', persons: 2, proofs: 1, rents: Math.round((2600 / rent) * 10) / 10 },
     ]);
     expect(JSON.stringify(summary)).not.toMatch(/Karel|karel|2600/);
     const quiet = { ...site.settings, tenants: { ...site.settings.tenants, ownerSummary: false } };
-    expect(await tenantServices(parts(quiet)).summaryOf(owned)).toEqual([]);
+    expect(await bound(parts(quiet), tenants).summaryOf(owned)).toEqual([]);
   });
 
   test('erasing the visitor deletes the file; a forged or foreign link opens nothing', async () => {

@@ -134,7 +134,7 @@ describe.each(ENGINES)('events on %s', (engine) => {
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: testFolder() };
     const recordEvent = eventRecorder({ site, siteUrl: MAIL_SITE });
     for (let times = 0; times < 2; times += 1)
-      expect(await followMailLink(token, { ...parts, recordEvent })).toEqual({ ok: true, did: 'confirm-search' });
+      expect(await followMailLink({ ...parts, recordEvent }, token)).toEqual({ ok: true, did: 'confirm-search' });
     const searches = (await eventsIn(database)).filter(({ kind }) => kind === 'search.confirmed');
     expect(searches).toHaveLength(1);
     expect(searches[0]!.data).toMatchObject({

@@ -1,5 +1,6 @@
+import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
-import { portalServices } from '../../src/features/owner/portal/portal-services.server.ts';
+import * as portal from '../../src/features/owner/portal/portal-services.server.ts';
 import type { Owner } from '../../src/features/owner/sessions.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
 import { openSecurityLog } from '../../src/platform/log/log.server.ts';
@@ -15,9 +16,17 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
   const portalOf = () =>
-    portalServices(
-      { database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: agencyDir, wakeOutbox: () => {} },
-      openSecurityLog({ info: () => {} }),
+    bound(
+      {
+        database,
+        site,
+        secret: SECRET,
+        siteUrl: MAIL_SITE,
+        contentDir: agencyDir,
+        wakeOutbox: () => {},
+        events: openSecurityLog({ info: () => {} }),
+      },
+      portal,
     );
   const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: agencyDir });
   const id = await settle(database, site, { password: null });

@@ -1,10 +1,15 @@
+import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
+import * as ownerAccounts from '../../src/features/owner/accounts.server.ts';
 import { addOwner } from '../../src/features/owner/accounts.server.ts';
-import { openOwners } from '../../src/features/owner/login.server.ts';
+import * as ownerLogin from '../../src/features/owner/login.server.ts';
+import { openOwnerLogin } from '../../src/features/owner/login.server.ts';
+import * as ownerFactors from '../../src/features/owner/owner-factors.server.ts';
 import { OWNER_ACCOUNTS, type Owner } from '../../src/features/owner/sessions.server.ts';
 import type { PortalSettings } from '../../src/features/owner/settings.ts';
 import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
+import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
 export const OWNER = 'margriet@eigenaar.example';
@@ -21,14 +26,16 @@ export const withPortal = (site: Site, changes: Partial<PortalSettings>): Site =
 /** The logins of owners over a database; `errors` is what went wrong behind a response. */
 export function openOffice(database: Database, site: Site, changes: Partial<PortalSettings> = {}) {
   const errors: object[] = [];
-  const owners = openOwners({
+  const ctx = openOwnerLogin({
     database,
     site: withPortal(site, changes),
     secret: SECRET,
     siteUrl: MAIL_SITE,
     wakeOutbox: () => {},
+    events: openSecurityLog({ info() {} }),
     log: { error: (facts: object) => void errors.push(facts) },
   });
+  const owners = bound(ctx, { ...ownerAccounts, ...ownerFactors, ...ownerLogin });
   return { owners, errors };
 }
 
@@ -45,6 +52,8 @@ export async function settle(
   return id;
 }
 
+export type Owners = ReturnType<typeof openOffice>['owners'];
+
 let visitors = 0;
 /** Somebody from an IP address that was not seen before, unless one is given. */
 export function visitor(ipAddress?: string) {
@@ -59,7 +68,7 @@ export const withCookies = (cookies: readonly string[]) =>
 
 /** Logs in and gives what the browser sends from then on. */
 export async function enter(
-  owners: ReturnType<typeof openOwners>,
+  owners: Owners,
   email = OWNER,
   password = PASSWORD,
 ): Promise<{ headers: Headers; owner: Owner }> {
@@ -84,7 +93,7 @@ export async function tokenOf({ db }: Database, kind: string): Promise<string | 
 
 /** Asks for a mail with a link; returns the visitor as the browser that asked, and the token of the mail. */
 export async function askForLink(
-  { database, owners }: { database: Database; owners: ReturnType<typeof openOwners> },
+  { database, owners }: { database: Database; owners: Owners },
   what: 'password' | 'link',
   email = OWNER,
 ): Promise<{ asker: ReturnType<typeof visitor>; token: string }> {

@@ -1,11 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
-import { openStaff } from '../../src/features/staff/login.server.ts';
+import { bound } from '../../src/content/site/ctx.server.ts';
+import * as login from '../../src/features/staff/login.server.ts';
+import { openStaffLogin } from '../../src/features/staff/login.server.ts';
+import * as account from '../../src/features/staff/own-account.server.ts';
 import { STAFF_ACCOUNTS, type StaffMember } from '../../src/features/staff/staff.server.ts';
 import { addStaff, OPERATOR } from '../../src/features/staff/staff-accounts.server.ts';
 import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
+import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { visitor, withCookies } from './portal.ts';
-import { SECRET } from './submit.ts';
+import { agencySite, SECRET } from './submit.ts';
 
 export const STAFF_PASSWORD = 'negen boten voor de kade';
 export const STUDIO_ORIGIN = 'https://studio.agency.example';
@@ -13,13 +17,14 @@ export const KNOWN = { languages: ['nl', 'fr'], members: [{ id: 'dag-claes' }, {
 
 /** The login of the studio over a database; `local`: on a local address. */
 export const openStudioLogin = (database: Database, { local = false } = {}) =>
-  openStaff({
-    database,
-    secret: SECRET,
-    origin: local ? 'http://localhost:4321' : STUDIO_ORIGIN,
-    isLocal: local,
-    agencyName: 'Kantoor Proefhof',
-  });
+  bound(
+    openStaffLogin({
+      ...{ database, secret: SECRET, isLocal: local, site: agencySite(), wakeOutbox() {} },
+      origin: local ? 'http://localhost:4321' : STUDIO_ORIGIN,
+      events: openSecurityLog({ info() {} }),
+    }),
+    { ...login, ...account },
+  );
 
 /** A member of staff with a password; returns the ID. */
 export async function employ(
@@ -36,7 +41,7 @@ export async function employ(
       .set({ name: `${name} ${other.slice(-4)}` })
       .where('id', '=', other)
       .execute();
-  const { id } = await addStaff(database, { email, name, role, language: 'nl', member }, known, OPERATOR);
+  const { id } = await addStaff({ database }, { email, name, role, language: 'nl', member }, known, OPERATOR);
   await storePassword(database, STAFF_ACCOUNTS, id, STAFF_PASSWORD);
   return id;
 }

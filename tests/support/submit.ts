@@ -5,7 +5,7 @@ import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { captchaChallenge, issueFormToken } from '../../src/features/lead/robot-check.server.ts';
-import { submitContextOf, submitForm } from '../../src/features/lead/submit-form.server.ts';
+import { type SubmitCtx, submitForm } from '../../src/features/lead/submit-form.server.ts';
 import { eventRecorder } from '../../src/features/webhook/record-event.server.ts';
 import { loadLabels } from '../../src/i18n/labels.server.ts';
 import { readLabels } from '../../src/i18n/resources.server.ts';
@@ -55,16 +55,16 @@ export function poster({
 }) {
   const woken: number[] = [];
   const errors: object[] = [];
-  const context = submitContextOf({
+  const context: SubmitCtx = {
     database,
     site,
     secret: SECRET,
     siteUrl: MAIL_SITE,
-    captcha,
+    settings: { captcha },
     recordEvent: eventRecorder({ site, siteUrl: MAIL_SITE }),
     wakeOutbox: () => void woken.push(Date.now()),
     log: { error: (facts: object) => void errors.push(facts) },
-  });
+  };
   const postOnce = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1') =>
     submitForm(
       { form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress },

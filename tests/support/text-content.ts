@@ -1,11 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordFolder } from '../../src/content/history/content-writer.server.ts';
-import { studioTranslations } from '../../src/features/editing/translations.server.ts';
+import { newestVersions, textsOfVersions } from '../../src/content/history/content-history.server.ts';
+import { contentWriterOf, recordFolder } from '../../src/content/history/content-writer.server.ts';
+import { bound } from '../../src/content/site/ctx.server.ts';
+import type { Site } from '../../src/content/site/site.ts';
+import { openContentFiles } from '../../src/features/editing/content-store.server.ts';
+import { openTextFiles } from '../../src/features/editing/text-files.server.ts';
+import * as translations from '../../src/features/editing/translations.server.ts';
 import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import { testFolder } from './folder.ts';
 import { type Engine, openStorage } from './storage.ts';
+import { MAIL_SITE, SECRET } from './submit.ts';
 
 /** A member of staff of a role. */
 export const staffOf = (role: StaffMember['role'], member: string | null = null): StaffMember => ({
@@ -25,10 +31,20 @@ export async function textContent(engine: Engine, files: Readonly<Record<string,
   const put = (file: string, data: object) => writeFileSync(path(file), `${JSON.stringify(data, null, 2)}\n`);
   for (const [file, data] of Object.entries(files)) put(file, data);
   await recordFolder(database, folders);
-  const site = { languages: ['nl', 'fr', 'en', 'de'], defaultLanguage: 'nl' };
+  const site = { languages: ['nl', 'fr', 'en', 'de'], defaultLanguage: 'nl' } as unknown as Site;
+  const history = {
+    newest: () => newestVersions(database.db),
+    versions: (names: readonly string[]) => textsOfVersions(database, names),
+  };
+  const ctx = {
+    ...{ database, site, secret: SECRET, siteUrl: MAIL_SITE, settings: { ...folders, studioUrl: null } },
+    files: openContentFiles(folders.contentDir),
+    texts: openTextFiles({ contentDir: folders.contentDir, history }),
+    writer: contentWriterOf(database, folders),
+  };
   return {
     ...{ database, put, folders },
-    translations: studioTranslations({ database, site, settings: folders }),
+    translations: bound(ctx, translations),
     now: (file: string) => JSON.parse(readFileSync(path(file), 'utf8')) as Record<string, unknown>,
     record: () => recordFolder(database, folders),
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
+import type { SecurityLog } from '../../platform/log/log.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import type { Site } from './site.ts';
@@ -22,8 +23,33 @@ export interface Ctx {
   contentDir: string;
   dataDir: string;
   log: Logger;
+  /** Logs what concerns security, without personal data. */
+  events: SecurityLog;
   /** Records for other systems that something happened. */
   recordEvent: RecordEvent;
   /** Sends what waits in the outbox; to be called after the commit. */
   wakeOutbox(): void;
+}
+
+/** The functions of a module whose first parameter is the context, without that parameter. */
+export type Bound<Context, Module> = {
+  [Name in keyof Module as Module[Name] extends (ctx: infer Needed, ...rest: never[]) => unknown
+    ? Context extends Needed
+      ? Name
+      : never
+    : never]: Module[Name] extends (ctx: never, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : never;
+};
+
+/**
+ * The functions `f(ctx, …)` of a module as pages and endpoints call them: with the context of the running site. Pages
+ * are a bundle of their own, so they receive these functions and do not import them.
+ */
+export function bound<Context extends object, Module extends object>(ctx: Context, module: Module) {
+  return Object.fromEntries(
+    Object.entries(module).flatMap(([name, member]) =>
+      typeof member === 'function' ? [[name, (...rest: unknown[]) => member(ctx, ...rest)]] : [],
+    ),
+  ) as Bound<Context, Module>;
 }

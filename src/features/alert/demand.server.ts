@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -221,35 +222,50 @@ function seekerOf({ email, criteria, confirmedAt, formValues, reference }: Confi
 /** A property or a project of which somebody can ask who is looking for it. */
 export type Sought = { listing: Listing; project: null } | { listing: null; project: Project };
 
-/** Who is looking for what, for the studio. */
-export function studioSeekers({ database, site }: { database: Database; site: Site }) {
-  const unitsOf = ({ ID }: Project) => site.listings.filter((one) => one.projectId === ID && isAvailable(one));
-  const fits = ({ listing, project }: Sought): Fits =>
-    project ? fitsOfProject(project, unitsOf(project)) : fitsOf(listing);
-  return {
-    /** The property or project that an address names; null when the site has none of this number. */
-    sought(property: string | null, project: string | null): Sought | null {
-      const listing = property ? site.listing(Number(property)) : null;
-      if (listing) return { listing, project: null };
-      const found = project ? site.projects.find(({ ID }) => String(ID) === project) : undefined;
-      return found ? { listing: null, project: found } : null;
-    },
-    /** Who is looking for a property or a project, as a list to phone. */
-    of: async (sought: Sought) => (await seekersOf(database, [fits(sought)], site.cities))[0]!,
-    /** The properties and projects that came last, each with the number of people who are looking for it. */
-    async newest(most: number): Promise<{ sought: Sought; count: number }[]> {
-      const listings = await newestListings(database, site.listings.filter(isAvailable), most);
-      const projects = site.projects
-        .toSorted((a, b) => (a.CreatedDate < b.CreatedDate ? 1 : -1))
-        .slice(0, Math.ceil(most / 2));
-      const all: Sought[] = [
-        ...listings.map((listing) => ({ listing, project: null })),
-        ...projects.map((project) => ({ listing: null, project })),
-      ];
-      const seekers = await seekersOf(database, all.map(fits), site.cities);
-      return all.map((sought, at) => ({ sought, count: seekers[at]!.length }));
-    },
-    /** What people search and do not find. */
-    gaps: (filter: GapFilter) => demandGaps(database, site, filter),
-  };
+// Who is looking for what, for the studio.
+
+function unitsOf(ctx: Parts, { ID }: Project) {
+  return ctx.site.listings.filter((one) => one.projectId === ID && isAvailable(one));
+}
+
+type Parts = Pick<Ctx, 'database' | 'site'>;
+
+function fits(ctx: Parts, { listing, project }: Sought): Fits {
+  return project ? fitsOfProject(project, unitsOf(ctx, project)) : fitsOf(listing);
+}
+
+/** The property or project that an address names; null when the site has none of this number. */
+export function sought(ctx: Parts, property: string | null, project: string | null): Sought | null {
+  const listing = property ? ctx.site.listing(Number(property)) : null;
+  if (listing) return { listing, project: null };
+  const found = project ? ctx.site.projects.find(({ ID }) => String(ID) === project) : undefined;
+  return found ? { listing: null, project: found } : null;
+}
+
+/** Who is looking for a property or a project, as a list to phone. */
+export async function of(ctx: Parts, sought: Sought) {
+  return (await seekersOf(ctx.database, [fits(ctx, sought)], ctx.site.cities))[0]!;
+}
+
+/** The properties and projects that came last, each with the number of people who are looking for it. */
+export async function newest(ctx: Parts, most: number): Promise<{ sought: Sought; count: number }[]> {
+  const listings = await newestListings(ctx.database, ctx.site.listings.filter(isAvailable), most);
+  const projects = ctx.site.projects
+    .toSorted((a, b) => (a.CreatedDate < b.CreatedDate ? 1 : -1))
+    .slice(0, Math.ceil(most / 2));
+  const all: Sought[] = [
+    ...listings.map((listing) => ({ listing, project: null })),
+    ...projects.map((project) => ({ listing: null, project })),
+  ];
+  const seekers = await seekersOf(
+    ctx.database,
+    all.map((one) => fits(ctx, one)),
+    ctx.site.cities,
+  );
+  return all.map((sought, at) => ({ sought, count: seekers[at]!.length }));
+}
+
+/** What people search and do not find. */
+export function gaps(ctx: Parts, filter: GapFilter) {
+  return demandGaps(ctx.database, ctx.site, filter);
 }

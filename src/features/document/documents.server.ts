@@ -11,14 +11,12 @@ import { localized } from '../../i18n/languages.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
-import type { SecurityLog } from '../../platform/log/log.server.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { mailLinkUrl, readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { agencyMail } from '../agency/agency-mail.server.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
-import { askedBefore, askedCookie } from './document-cookie.server.ts';
 
 /** A document ready to be sent: its bytes, its size and the name to save it under. */
 interface OpenedDocument {
@@ -94,12 +92,8 @@ function grantOf(secret: string, token: string): { propertyId: number; leadId: s
   return link?.do === 'documents' ? { propertyId: Number(link.property), leadId: link.lead } : null;
 }
 
-/** The documents behind a mailed link. */
-export function listByLink(
-  { site, secret }: Pick<DocumentContext, 'site' | 'secret'>,
-  token: string,
-  language: string,
-) {
+/** The documents that a mailed link opens; null when the link is invalid or expired. */
+export function listByLink({ site, secret }: Pick<Ctx, 'site' | 'secret'>, token: string, language: string) {
   const grant = grantOf(secret, token);
   return grant && { propertyId: grant.propertyId, documents: documentsOf(site, grant.propertyId, language) };
 }
@@ -129,6 +123,16 @@ export async function openByLink(
     await recordEvent(transaction, { type: 'document.opened', id });
   });
   return document;
+}
+
+/** Opens one document of a mailed link; a link that is refused is logged. */
+export async function openMailed(
+  ctx: DocumentContext & Pick<Ctx, 'events'>,
+  token: string,
+  n: number,
+  language: string,
+): Promise<OpenedDocument | null> {
+  return ctx.events.opened('documents', await openByLink(ctx, token, n, language));
 }
 
 /** Who opens a public document again within this time is counted once. */
@@ -206,27 +210,4 @@ export function documentsMail(
       button: { label: t('OPEN_DOCUMENTS'), href: mailLinkUrl(sender, language, link, validMs) },
     }),
   });
-}
-
-type Parts = Pick<Ctx, 'contentDir' | 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
-
-/** The documents of properties, as pages and endpoints receive them. */
-export function documentServices(
-  { database, site, secret, siteUrl, contentDir, recordEvent }: Parts,
-  events: SecurityLog,
-) {
-  return {
-    /** The documents that a mailed link opens; null when the link is invalid or expired. */
-    list: (token: string, language: string) => listByLink({ site, secret }, token, language),
-    open: async (token: string, n: number, language: string) =>
-      events.opened(
-        'documents',
-        await openByLink({ database, site, secret, contentDir, recordEvent }, token, n, language),
-      ),
-    openPublic: (propertyId: number, n: number, language: string, ipAddress: string) =>
-      openPublic({ database, site, contentDir }, propertyId, n, language, ipAddress),
-    askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
-    askedCookie: (before: readonly string[], propertyId: string) =>
-      askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),
-  };
 }

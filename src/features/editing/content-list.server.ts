@@ -7,7 +7,7 @@ import { marqueeOf } from '../property/property-state.ts';
 import type { AdvertDuty } from '../property/settings.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { type ContentRow, detailOfThing, NEW, titleOfThing } from './content-item.ts';
-import type { ContentTools } from './content-store.server.ts';
+import type { EditingCtx } from './content-store.server.ts';
 
 const PER_PAGE = 50;
 
@@ -21,89 +21,93 @@ export interface ContentQuery {
   page: number;
 }
 
-/** The lists of the content rooms. */
-export function contentList({ database, site, files }: ContentTools) {
-  /** The names that a search finds; properties of the live version are found without reading their files. */
-  const found = (
-    kind: ContentKindName,
-    names: readonly string[],
-    { text, state, isOwn }: ContentQuery,
-    person: StaffMember,
-  ) => {
-    const wanted = plain(text);
-    return names.filter((name) => {
-      const listing = kind === 'properties' ? site.listing(Number(name)) : null;
-      const data = listing && !isOwn && !state && !wanted ? null : files.find(kind, name)?.data;
-      if (isOwn && (data as { Manager?: string } | null)?.Manager !== person.member) return false;
-      if (state && !isInState(data, state)) return false;
-      if (!wanted) return true;
-      const words = [titleOfThing(kind, data, name, person.language), detailOfThing(kind, data, person.language), name];
-      return plain(words.join(' ')).includes(wanted);
-    });
-  };
-  const isInState = (data: unknown, state: string): boolean => {
-    const property = (data ?? {}) as { Goal?: number; Marquee?: number; Status?: number };
-    const meaning = marqueeOf(property, site.settings.site.marquee);
-    const isGone = meaning === 'sold' || meaning === 'rented';
-    if (state === 'gone') return isGone;
-    return !isGone && (state === 'rent') === (property.Goal ?? 0) > 0;
-  };
-  return {
-    /** What somebody wrote of this kind and did not save yet. */
-    async drafts(kind: ContentKindName, person: StaffMember) {
-      const own = (await draftsOf(database, person.id)).flatMap(({ file, part, at }) => {
-        const found = kindOfFile(file);
-        const name = part === '' ? found?.name : part === '-1' ? NEW : part;
-        return found?.kind === kind && name ? [{ name, at }] : [];
-      });
-      return own.map(({ name, at }) => {
-        const data = name === NEW ? null : files.find(kind, name)?.data;
-        return { name, at, title: name === NEW ? '' : titleOfThing(kind, data, name, person.language) };
-      });
-    },
-    /** One page of the things of a kind. */
-    async list(kind: ContentKindName, query: ContentQuery, person: StaffMember) {
-      const { where } = CONTENT_KINDS[kind];
-      const names = found(kind, files.names(kind), query, person);
-      // The newest numbers first.
-      const sorted = kind === 'properties' || kind === 'projects' ? names.toReversed() : names;
-      const pages = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
-      const page = Math.min(Math.max(1, query.page), pages);
-      const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-      const things = shown.flatMap((name) => files.find(kind, name) ?? []);
-      const counts = checkFiles(kind, things, files.around());
-      const changed = await newest(hasRows(CONTENT_KINDS[kind]) ? [] : things.map(({ file }) => file));
-      return {
-        ...{ total: names.length, page, pages, where },
-        rows: things.map(
-          (thing): ContentRow => ({
-            name: thing.name,
-            title: titleOfThing(kind, thing.data, thing.name, person.language),
-            detail: detailOfThing(kind, thing.data, person.language),
-            data: thing.data as Record<string, unknown>,
-            broken: thing.broken,
-            findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
-            isOnline: kind !== 'properties' || site.listing(Number(thing.name)) !== null,
-            marquee:
-              kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, site.settings.site.marquee) : 'none',
-            changed: changed.get(thing.file) ?? null,
-          }),
-        ),
-      };
-    },
-  };
+// The lists of the content rooms.
 
-  async function newest(names: readonly string[]): Promise<Map<string, { at: string; who: string | null }>> {
-    if (names.length === 0) return new Map();
-    const rows = await database.db
-      .selectFrom('content_versions')
-      .select(['file', 'at', 'who', 'number'])
-      .where('replaced_at', 'is', null)
-      .where('file', 'in', names)
-      .execute();
-    // The first version is what was there when the history began.
-    return new Map(rows.flatMap(({ file, at, who, number }) => (number > 1 ? [[file, { at, who }]] : [])));
-  }
+/** The names that a search finds; properties of the live version are found without reading their files. */
+function found(
+  ctx: EditingCtx,
+  kind: ContentKindName,
+  names: readonly string[],
+  { text, state, isOwn }: ContentQuery,
+  person: StaffMember,
+) {
+  const wanted = plain(text);
+  return names.filter((name) => {
+    const listing = kind === 'properties' ? ctx.site.listing(Number(name)) : null;
+    const data = listing && !isOwn && !state && !wanted ? null : ctx.files.find(kind, name)?.data;
+    if (isOwn && (data as { Manager?: string } | null)?.Manager !== person.member) return false;
+    if (state && !isInState(ctx, data, state)) return false;
+    if (!wanted) return true;
+    const words = [titleOfThing(kind, data, name, person.language), detailOfThing(kind, data, person.language), name];
+    return plain(words.join(' ')).includes(wanted);
+  });
+}
+
+function isInState(ctx: EditingCtx, data: unknown, state: string): boolean {
+  const property = (data ?? {}) as { Goal?: number; Marquee?: number; Status?: number };
+  const meaning = marqueeOf(property, ctx.site.settings.site.marquee);
+  const isGone = meaning === 'sold' || meaning === 'rented';
+  if (state === 'gone') return isGone;
+  return !isGone && (state === 'rent') === (property.Goal ?? 0) > 0;
+}
+
+async function newest(
+  ctx: EditingCtx,
+  names: readonly string[],
+): Promise<Map<string, { at: string; who: string | null }>> {
+  if (names.length === 0) return new Map();
+  const rows = await ctx.database.db
+    .selectFrom('content_versions')
+    .select(['file', 'at', 'who', 'number'])
+    .where('replaced_at', 'is', null)
+    .where('file', 'in', names)
+    .execute();
+  // The first version is what was there when the history began.
+  return new Map(rows.flatMap(({ file, at, who, number }) => (number > 1 ? [[file, { at, who }]] : [])));
+}
+
+/** What somebody wrote of this kind and did not save yet. */
+export async function drafts(ctx: EditingCtx, kind: ContentKindName, person: StaffMember) {
+  const own = (await draftsOf(ctx.database, person.id)).flatMap(({ file, part, at }) => {
+    const found = kindOfFile(file);
+    const name = part === '' ? found?.name : part === '-1' ? NEW : part;
+    return found?.kind === kind && name ? [{ name, at }] : [];
+  });
+  return own.map(({ name, at }) => {
+    const data = name === NEW ? null : ctx.files.find(kind, name)?.data;
+    return { name, at, title: name === NEW ? '' : titleOfThing(kind, data, name, person.language) };
+  });
+}
+
+/** One page of the things of a kind. */
+export async function list(ctx: EditingCtx, kind: ContentKindName, query: ContentQuery, person: StaffMember) {
+  const { where } = CONTENT_KINDS[kind];
+  const names = found(ctx, kind, ctx.files.names(kind), query, person);
+  // The newest numbers first.
+  const sorted = kind === 'properties' || kind === 'projects' ? names.toReversed() : names;
+  const pages = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
+  const page = Math.min(Math.max(1, query.page), pages);
+  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const things = shown.flatMap((name) => ctx.files.find(kind, name) ?? []);
+  const counts = checkFiles(kind, things, ctx.files.around());
+  const changed = await newest(ctx, hasRows(CONTENT_KINDS[kind]) ? [] : things.map(({ file }) => file));
+  return {
+    ...{ total: names.length, page, pages, where },
+    rows: things.map(
+      (thing): ContentRow => ({
+        name: thing.name,
+        title: titleOfThing(kind, thing.data, thing.name, person.language),
+        detail: detailOfThing(kind, thing.data, person.language),
+        data: thing.data as Record<string, unknown>,
+        broken: thing.broken,
+        findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
+        isOnline: kind !== 'properties' || ctx.site.listing(Number(thing.name)) !== null,
+        marquee:
+          kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, ctx.site.settings.site.marquee) : 'none',
+        changed: changed.get(thing.file) ?? null,
+      }),
+    ),
+  };
 }
 
 /** A text without capitals and accents. */
@@ -116,33 +120,30 @@ export interface LackingAdvert {
   missing: { duty: AdvertDuty; field: string | null }[];
 }
 
-/** Which adverts break which duty, as the content is on disk: for the page of the duties. */
-export function contentDuties({ files }: Pick<ContentTools, 'files'>) {
-  const parsed = new WeakMap<object, Property | null>();
-  const propertyOf = (data: unknown): Property | null => {
-    if (data === null || typeof data !== 'object') return null;
-    const known = parsed.get(data);
-    if (known !== undefined) return known;
-    const read = propertySchema.safeParse(data);
-    const property = read.success ? (read.data as Property) : null;
-    parsed.set(data, property);
-    return property;
-  };
-  return {
-    /** The adverts that lack something, with the fields that would say it; a broken file is left out. */
-    lacking(language: string): LackingAdvert[] {
-      const around = files.around();
-      if (!around) return [];
-      return files.names('properties').flatMap((name) => {
-        const data = files.find('properties', name)?.data;
-        const property = propertyOf(data);
-        const missing = property ? missingStatements(property, around.propertyTypes, around.settings) : [];
-        if (missing.length === 0) return [];
-        return {
-          ...{ name, title: titleOfThing('properties', data, name, language) },
-          missing: missing.map(({ duty, statement }) => ({ duty, field: statement.fields[0] ?? null })),
-        };
-      });
-    },
-  };
+const parsed = new WeakMap<object, Property | null>();
+
+function propertyOf(data: unknown): Property | null {
+  if (data === null || typeof data !== 'object') return null;
+  const known = parsed.get(data);
+  if (known !== undefined) return known;
+  const read = propertySchema.safeParse(data);
+  const property = read.success ? (read.data as Property) : null;
+  parsed.set(data, property);
+  return property;
+}
+
+/** The adverts that lack something, with the fields that would say it; a broken file is left out. */
+export function lacking(ctx: Pick<EditingCtx, 'files'>, language: string): LackingAdvert[] {
+  const around = ctx.files.around();
+  if (!around) return [];
+  return ctx.files.names('properties').flatMap((name) => {
+    const data = ctx.files.find('properties', name)?.data;
+    const property = propertyOf(data);
+    const missing = property ? missingStatements(property, around.propertyTypes, around.settings) : [];
+    if (missing.length === 0) return [];
+    return {
+      ...{ name, title: titleOfThing('properties', data, name, language) },
+      missing: missing.map(({ duty, statement }) => ({ duty, field: statement.fields[0] ?? null })),
+    };
+  });
 }

@@ -11,8 +11,9 @@ import { brusselsDay } from '../../platform/time/days.ts';
 import { giveBack } from '../import/given-values.server.ts';
 import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
+import { findings, formFor, ownedBy } from './content.server.ts';
 import { copyOf, NEW, nameOfNew, withIdentity } from './content-item.ts';
-import type { ContentTools, Thing } from './content-store.server.ts';
+import type { EditingCtx, Thing } from './content-store.server.ts';
 
 /** Why data was not written. */
 export type Refusal = { kind: 'forbidden'; places: string[] } | { kind: 'invalid'; findings: readonly Finding[] };
@@ -20,151 +21,175 @@ type Data = Record<string, unknown>;
 
 const authorOf = ({ name }: StaffMember, why: string): Author => ({ who: name, source: 'studio', why });
 
-/** Writes what somebody edited; every write goes through the one writer of the content. */
-export function contentSaving(tools: ContentTools) {
-  const { database, files, writer, formFor, findings, ownedBy, settings } = tools;
-  const orderOf = (thing: Pick<Thing, 'file' | 'row'>) => {
-    const form = formFor(thing);
-    return form?.type === 'group' ? ['$schema', 'ID', 'id', 'n', ...form.fields.keys()] : [];
+// Writes what somebody edited; every write goes through the one writer of the content.
+
+function orderOf(_ctx: EditingCtx, thing: Pick<Thing, 'file' | 'row'>) {
+  const form = formFor(thing);
+  return form?.type === 'group' ? ['$schema', 'ID', 'id', 'n', ...form.fields.keys()] : [];
+}
+
+/** What keeps a change from being written: rights, fields of a CRM, and errors that were not there before. */
+function judge(ctx: EditingCtx, thing: Pick<Thing, 'file' | 'row'>, person: StaffMember) {
+  return (present: unknown, next: unknown): Refusal | null => {
+    const crm = ownedBy(ctx, present);
+    const isLocked = (field: string) => (crm?.owned.has(field) ?? false) && !crm?.taken.has(field);
+    const changes = present === null || next === null ? [{ place: [] }] : changesBetween(present, next);
+    // Nobody gives themselves a property by naming themselves as its agent.
+    const places = changes
+      .map(({ place }) => place)
+      .filter((place) => !mayChange(person, thing.file, place, present ?? next) || isLocked(String(place[0])));
+    if (places.length > 0) return { kind: 'forbidden', places: places.map(pointerOf) };
+    if (next === null) return null;
+    const around = ctx.files.around();
+    const nameOf = ({ place, label }: Finding) => `${pointerOf(place)} ${label}`;
+    const before = new Set(present === null ? [] : findings(ctx, thing, present, around).map(nameOf));
+    const errors = findings(ctx, thing, next, around).filter(
+      (finding) => finding.severity === 'error' && !before.has(nameOf(finding)),
+    );
+    return errors.length > 0 ? { kind: 'invalid', findings: errors } : null;
   };
-  /** What keeps a change from being written: rights, fields of a CRM, and errors that were not there before. */
-  const judge =
-    (thing: Pick<Thing, 'file' | 'row'>, person: StaffMember) =>
-    (present: unknown, next: unknown): Refusal | null => {
-      const crm = ownedBy(present);
-      const isLocked = (field: string) => (crm?.owned.has(field) ?? false) && !crm?.taken.has(field);
-      const changes = present === null || next === null ? [{ place: [] }] : changesBetween(present, next);
-      // Nobody gives themselves a property by naming themselves as its agent.
-      const places = changes
-        .map(({ place }) => place)
-        .filter((place) => !mayChange(person, thing.file, place, present ?? next) || isLocked(String(place[0])));
-      if (places.length > 0) return { kind: 'forbidden', places: places.map(pointerOf) };
-      if (next === null) return null;
-      const around = files.around();
-      const nameOf = ({ place, label }: Finding) => `${pointerOf(place)} ${label}`;
-      const before = new Set(present === null ? [] : findings(thing, present, around).map(nameOf));
-      const errors = findings(thing, next, around).filter(
-        (finding) => finding.severity === 'error' && !before.has(nameOf(finding)),
-      );
-      return errors.length > 0 ? { kind: 'invalid', findings: errors } : null;
-    };
-  const keyOf = ({ file, row }: Pick<Thing, 'file' | 'row'>, person: StaffMember) => ({
+}
+
+function keyOf({ file, row }: Pick<Thing, 'file' | 'row'>, person: StaffMember) {
+  return {
     file,
     row,
     staffId: person.id,
-  });
-
-  const save = async (
-    thing: Thing,
-    { base, wanted }: Pick<Edit, 'base' | 'wanted'>,
-    person: StaffMember,
-    why = '',
-  ): Promise<Saved<Refusal> | { ok: false; problem: 'broken' }> => {
-    const edit = { file: thing.file, row: thing.row, base, wanted };
-    return saveEdit(writer, edit, authorOf(person, why), judge(thing, person), orderOf(thing)).catch(
-      (error: unknown) => {
-        if (isNoJson(error)) return { ok: false, problem: 'broken' } as const;
-        throw error;
-      },
-    );
   };
+}
 
-  return {
-    save,
-    /** Writes something new; its name, or why it was not written. */
-    async create(
-      kind: ContentKindName,
-      wanted: unknown,
-      person: StaffMember,
-    ): Promise<
-      { ok: true; name: string } | Extract<Saved<Refusal>, { ok: false }> | { ok: false; problem: 'name' | 'broken' }
-    > {
-      for (;;) {
-        const existing = files.names(kind);
-        const isRow = hasRows(CONTENT_KINDS[kind]);
-        const name = isRow ? String(existing.length) : nameOfNew(kind, wanted as Data, await allNames(kind, existing));
-        if (name === null) return { ok: false, problem: 'name' };
-        const { where } = CONTENT_KINDS[kind];
-        const thing: Thing = {
-          ...{ kind, name, data: null, broken: null },
-          ...(isRow ? { file: where, row: -1 } : { file: `${where}${name}.json`, row: null }),
-        };
-        const data = isRow ? wanted : withIdentity(kind, wanted as Data, name);
-        const saved = await save(thing, { base: null, wanted: data }, person);
-        // Somebody else took the same number at the same moment.
-        if (!saved.ok && saved.problem === 'conflict') continue;
-        if (!saved.ok) return saved;
-        return { ok: true, name };
-      }
+/** Writes what somebody edited, or says why it was not written. */
+export async function save(
+  ctx: EditingCtx,
+  thing: Thing,
+  { base, wanted }: Pick<Edit, 'base' | 'wanted'>,
+  person: StaffMember,
+  why = '',
+): Promise<Saved<Refusal> | { ok: false; problem: 'broken' }> {
+  const edit = { file: thing.file, row: thing.row, base, wanted };
+  return saveEdit(ctx.writer, edit, authorOf(person, why), judge(ctx, thing, person), orderOf(ctx, thing)).catch(
+    (error: unknown) => {
+      if (isNoJson(error)) return { ok: false, problem: 'broken' } as const;
+      throw error;
     },
-    keepDraft: (thing: Thing, draft: { base: unknown; data: unknown }, person: StaffMember) =>
-      keepContentDraft(database, keyOf(thing, person), draft),
-    discard: (thing: Thing, person: StaffMember) => discardDraft(database, keyOf(thing, person)),
-    /** Keeps a copy of something as the draft of a new one. */
-    async copy(thing: Thing, person: StaffMember): Promise<boolean> {
-      const fresh = files.find(thing.kind, NEW, person.member);
-      if (!fresh || !mayAddTo(person, thing.kind)) return false;
-      const data = copyOf(thing.kind, thing.data as Data, brusselsDay(Date.now()));
-      await keepContentDraft(database, keyOf(fresh, person), { base: fresh.data, data });
-      return true;
-    },
-    /** Takes a file off the site; the history keeps it, and a property also in content/gone/. */
-    async archive(thing: Thing, person: StaffMember): Promise<boolean> {
-      if (!mayAddTo(person, thing.kind) || !mayChange(person, thing.file, [], thing.data)) return false;
-      const by = authorOf(person, 'archived');
-      if (thing.row !== null) return (await save(thing, { base: thing.data, wanted: null }, person)).ok;
-      if (thing.kind === 'properties')
-        await changeFile(writer, thing.file.replace(/^properties/, 'gone'), by, () => thing.data);
-      return changeText(writer, thing.file, by, () => null);
-    },
-    /** Puts back what was taken off the site; null when there is nothing of this name to put back. */
-    async restore(kind: ContentKindName, name: string, person: StaffMember): Promise<boolean> {
-      if (!mayAddTo(person, kind) || hasRows(CONTENT_KINDS[kind])) return false;
-      const file = `${CONTENT_KINDS[kind].where}${name}.json`;
-      const [newest, ...older] = await contentVersions(database, { file, most: 50 });
-      const last = older.find(({ isRemoval }) => !isRemoval);
-      if (!newest?.isRemoval || !last) return false;
-      const text = await textOfVersion(database, file, last.number);
-      // What was managed by a colleague is put back by them, or by who may change everything.
-      if (!text || !mayChange(person, file, [], readJson(file, Buffer.from(text)).data)) return false;
-      const { ok } = await restoreVersion(database, writer, file, {
-        number: last.number,
-        who: person.name,
-        source: 'studio',
-      });
-      return ok;
-    },
-    /** Takes a field over from the CRM of a property, or gives it back. */
-    async setSource(thing: Thing, field: string, isHere: boolean, person: StaffMember): Promise<boolean> {
-      const crm = ownedBy(thing.data);
-      if (!crm?.owned.has(field) || !mayChange(person, thing.file, [field], thing.data)) return false;
-      const { ID } = thing.data as { ID?: number };
-      if (!isHere && ID) await giveBack(settings.dataDir, crm.source, ID, field);
-      return changeFile(
-        writer,
-        thing.file,
-        authorOf(person, isHere ? `took over ${field}` : `gave back ${field}`),
-        (present) => {
-          const { EditorFields: fields = [], ...rest } = present as { EditorFields?: string[] };
-          const others = fields.filter((one) => one !== field);
-          const next = isHere ? [...others, field] : others;
-          return next.length > 0 ? { ...(present as object), EditorFields: next } : rest;
-        },
-      );
-    },
-  };
+  );
+}
 
-  /** The names that were ever used: a number is not given twice. */
-  async function allNames(kind: ContentKindName, existing: readonly string[]): Promise<string[]> {
+/** The names that were ever used: a number is not given twice. */
+async function allNames(ctx: EditingCtx, kind: ContentKindName, existing: readonly string[]): Promise<string[]> {
+  const { where } = CONTENT_KINDS[kind];
+  const known = await ctx.database.db
+    .selectFrom('content_versions')
+    .select('file')
+    .distinct()
+    .where('file', 'like', `${where}%`)
+    .execute();
+  const gone = kind === 'properties' ? await ctx.database.db.selectFrom('properties').select('id').execute() : [];
+  const names = known.map(({ file }) => file.slice(where.length, -'.json'.length));
+  return [...existing, ...names, ...gone.map(({ id }) => id)];
+}
+
+/** Writes something new; its name, or why it was not written. */
+export async function create(
+  ctx: EditingCtx,
+  kind: ContentKindName,
+  wanted: unknown,
+  person: StaffMember,
+): Promise<
+  { ok: true; name: string } | Extract<Saved<Refusal>, { ok: false }> | { ok: false; problem: 'name' | 'broken' }
+> {
+  for (;;) {
+    const existing = ctx.files.names(kind);
+    const isRow = hasRows(CONTENT_KINDS[kind]);
+    const name = isRow ? String(existing.length) : nameOfNew(kind, wanted as Data, await allNames(ctx, kind, existing));
+    if (name === null) return { ok: false, problem: 'name' };
     const { where } = CONTENT_KINDS[kind];
-    const known = await database.db
-      .selectFrom('content_versions')
-      .select('file')
-      .distinct()
-      .where('file', 'like', `${where}%`)
-      .execute();
-    const gone = kind === 'properties' ? await database.db.selectFrom('properties').select('id').execute() : [];
-    const names = known.map(({ file }) => file.slice(where.length, -'.json'.length));
-    return [...existing, ...names, ...gone.map(({ id }) => id)];
+    const thing: Thing = {
+      ...{ kind, name, data: null, broken: null },
+      ...(isRow ? { file: where, row: -1 } : { file: `${where}${name}.json`, row: null }),
+    };
+    const data = isRow ? wanted : withIdentity(kind, wanted as Data, name);
+    const saved = await save(ctx, thing, { base: null, wanted: data }, person);
+    // Somebody else took the same number at the same moment.
+    if (!saved.ok && saved.problem === 'conflict') continue;
+    if (!saved.ok) return saved;
+    return { ok: true, name };
   }
+}
+
+/** Keeps what somebody typed and did not save yet. */
+export function keepDraft(ctx: EditingCtx, thing: Thing, draft: { base: unknown; data: unknown }, person: StaffMember) {
+  return keepContentDraft(ctx.database, keyOf(thing, person), draft);
+}
+
+/** Throws a draft away. */
+export function discard(ctx: EditingCtx, thing: Thing, person: StaffMember) {
+  return discardDraft(ctx.database, keyOf(thing, person));
+}
+
+/** Keeps a copy of something as the draft of a new one. */
+export async function copy(ctx: EditingCtx, thing: Thing, person: StaffMember): Promise<boolean> {
+  const fresh = ctx.files.find(thing.kind, NEW, person.member);
+  if (!fresh || !mayAddTo(person, thing.kind)) return false;
+  const data = copyOf(thing.kind, thing.data as Data, brusselsDay(Date.now()));
+  await keepContentDraft(ctx.database, keyOf(fresh, person), { base: fresh.data, data });
+  return true;
+}
+
+/** Takes a file off the site; the history keeps it, and a property also in content/gone/. */
+export async function archive(ctx: EditingCtx, thing: Thing, person: StaffMember): Promise<boolean> {
+  if (!mayAddTo(person, thing.kind) || !mayChange(person, thing.file, [], thing.data)) return false;
+  const by = authorOf(person, 'archived');
+  if (thing.row !== null) return (await save(ctx, thing, { base: thing.data, wanted: null }, person)).ok;
+  if (thing.kind === 'properties')
+    await changeFile(ctx.writer, thing.file.replace(/^properties/, 'gone'), by, () => thing.data);
+  return changeText(ctx.writer, thing.file, by, () => null);
+}
+
+/** Puts back what was taken off the site; null when there is nothing of this name to put back. */
+export async function restore(
+  ctx: EditingCtx,
+  kind: ContentKindName,
+  name: string,
+  person: StaffMember,
+): Promise<boolean> {
+  if (!mayAddTo(person, kind) || hasRows(CONTENT_KINDS[kind])) return false;
+  const file = `${CONTENT_KINDS[kind].where}${name}.json`;
+  const [newest, ...older] = await contentVersions(ctx.database, { file, most: 50 });
+  const last = older.find(({ isRemoval }) => !isRemoval);
+  if (!newest?.isRemoval || !last) return false;
+  const text = await textOfVersion(ctx.database, file, last.number);
+  // What was managed by a colleague is put back by them, or by who may change everything.
+  if (!text || !mayChange(person, file, [], readJson(file, Buffer.from(text)).data)) return false;
+  const { ok } = await restoreVersion(ctx.database, ctx.writer, file, {
+    number: last.number,
+    who: person.name,
+    source: 'studio',
+  });
+  return ok;
+}
+
+/** Takes a field over from the CRM of a property, or gives it back. */
+export async function setSource(
+  ctx: EditingCtx,
+  thing: Thing,
+  field: string,
+  isHere: boolean,
+  person: StaffMember,
+): Promise<boolean> {
+  const crm = ownedBy(ctx, thing.data);
+  if (!crm?.owned.has(field) || !mayChange(person, thing.file, [field], thing.data)) return false;
+  const { ID } = thing.data as { ID?: number };
+  if (!isHere && ID) await giveBack(ctx.settings.dataDir, crm.source, ID, field);
+  return changeFile(
+    ctx.writer,
+    thing.file,
+    authorOf(person, isHere ? `took over ${field}` : `gave back ${field}`),
+    (present) => {
+      const { EditorFields: fields = [], ...rest } = present as { EditorFields?: string[] };
+      const others = fields.filter((one) => one !== field);
+      const next = isHere ? [...others, field] : others;
+      return next.length > 0 ? { ...(present as object), EditorFields: next } : rest;
+    },
+  );
 }

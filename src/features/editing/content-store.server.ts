@@ -12,8 +12,6 @@ import {
   kindOfFile,
 } from '../../content/fields/content-kind.ts';
 import type { Reference } from '../../content/fields/field-kind.ts';
-import type { FormNode } from '../../content/fields/form-node.ts';
-import type { Finding } from '../../content/fields/posted-form.ts';
 import { addImageVersions } from '../../content/files/add-image-versions.ts';
 import { parseContent } from '../../content/files/content-schemas.server.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
@@ -24,12 +22,12 @@ import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
-import type { SecurityLog } from '../../platform/log/log.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
 import { NEW, newThing } from './content-item.ts';
+import type { TextFiles } from './text-files.server.ts';
 
 /** One thing that is edited: a file, or a row of a file. */
 export interface Thing {
@@ -175,18 +173,15 @@ function relationsOf({ articles }: Content, text: (value: Localized) => string):
   ];
 }
 
-/** What the parts of the content rooms share. */
-export interface ContentTools extends Pick<Ctx, 'database' | 'site'> {
-  settings: Pick<Environment, 'dataDir'>;
+/** What the content pages of the studio share: the content folder as it is now. */
+export interface EditingCtx extends Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'> {
+  settings: Pick<Environment, 'contentDir' | 'dataDir' | 'studioUrl'>;
   files: ContentFiles;
+  texts: TextFiles;
   writer: ContentWriter;
-  formFor(thing: Pick<Thing, 'file' | 'row'>): FormNode | null;
-  findings(thing: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[];
-  /** The fields that the CRM of a property decides, and those that were taken over; null without a CRM. */
-  ownedBy(data: unknown): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null;
 }
 
-interface PreviewParts extends Pick<Ctx, 'contentDir' | 'database' | 'media' | 'secret' | 'siteUrl'> {
+interface PreviewParts extends Pick<Ctx, 'contentDir' | 'database' | 'events' | 'media' | 'secret' | 'siteUrl'> {
   settings: Pick<Environment, 'studioUrl'>;
 }
 
@@ -194,17 +189,20 @@ interface PreviewParts extends Pick<Ctx, 'contentDir' | 'database' | 'media' | '
  * The content on disk at this moment, with the draft of a person where its key says so; null when the key is invalid or
  * expired.
  */
-export const previewServices =
-  ({ database, secret, settings, siteUrl, contentDir, media }: PreviewParts, events: SecurityLog) =>
-  async (path: string, key: string | null, draft: string | null = null) => {
-    const signed = draft === null ? path : `${path}\n${draft}`;
-    if (!events.opened('preview', previewKeyIsValid({ path: signed, key, secret }) || null)) return null;
-    const { content: saved } = readContent(contentDir);
-    if (!saved) return null;
-    const drafted = draft === null ? null : await contentWithDraft(database, saved, draft);
-    const content = drafted?.content ?? saved;
-    await addImageVersions(content, media);
-    await addBrandFacts(content, join(contentDir, 'media'));
-    const studio = settings.studioUrl ?? siteUrl;
-    return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
-  };
+export async function previewedContent(
+  { database, events, secret, settings, siteUrl, contentDir, media }: PreviewParts,
+  path: string,
+  key: string | null,
+  draft: string | null = null,
+) {
+  const signed = draft === null ? path : `${path}\n${draft}`;
+  if (!events.opened('preview', previewKeyIsValid({ path: signed, key, secret }) || null)) return null;
+  const { content: saved } = readContent(contentDir);
+  if (!saved) return null;
+  const drafted = draft === null ? null : await contentWithDraft(database, saved, draft);
+  const content = drafted?.content ?? saved;
+  await addImageVersions(content, media);
+  await addBrandFacts(content, join(contentDir, 'media'));
+  const studio = settings.studioUrl ?? siteUrl;
+  return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
+}

@@ -45,6 +45,9 @@ const AT_ONCE = 200;
 const NOTHING: Changed = { stale: new Map(), digests: new Map() };
 
 /** The content files with texts, and what is stale in each: computed once for each state of a file. */
+export type TextFiles = ReturnType<typeof openTextFiles>;
+
+/** The texts of all files of the content, read again when a file or its history changes. */
 export function openTextFiles({ contentDir, history }: { contentDir: string; history: TextHistory }) {
   const cache = openFileCache();
   const known = new Map<string, { state: string; changed: Changed }>();

@@ -258,7 +258,7 @@ export async function studioFinding(
   { contentDir, dataDir, siteUrl, studioUrl }: Place & Pick<Environment, 'contentDir'>,
 ): Promise<Finding> {
   const name = 'studio';
-  const accounts = (await listStaff(database)).filter((one) => one.disabled_at === null).length;
+  const accounts = (await listStaff({ database })).filter((one) => one.disabled_at === null).length;
   const facts = { accounts };
   if (accounts === 0)
     return { name, state: 'ok', message: 'nobody has an account: "npm run site -- staff add" makes one', facts };

@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import type { Environment } from '../../platform/environment/environment.server.ts';
 import { type Endpoint, notFound, problemResponse } from '../../platform/http/endpoint.server.ts';
 import { hookSignatureIsValid } from '../../platform/http/signatures.server.ts';
-import type { SecurityLog } from '../../platform/log/log.server.ts';
 import { type CrmEvent, type PendingEvent, sweepbrightEventIn } from '../crm/crm.ts';
 import { markImportDue } from './claim-import.server.ts';
 
@@ -78,31 +77,33 @@ export async function handledCrmEvents(
       .execute();
 }
 
-/** What CRMs send to the site. */
-export function crmServices(
-  database: Database,
-  { crmSecrets, dataDir }: Pick<Environment, 'crmSecrets' | 'dataDir'>,
-  events: SecurityLog,
-) {
-  const secret = crmSecrets.SWEEPBRIGHT_CLIENT_SECRET;
-  return {
-    /** Whether SweepBright may send webhooks: its secret is set. */
-    takesSweepbright: secret !== undefined && secret !== '',
-    isSigned: (bytes: Uint8Array, signature: string | null) =>
-      events.webhook(!!secret && hookSignatureIsValid(bytes, signature, secret)),
-    /** Records a signed event and lets the schedule import soon; a code of the problem table when it cannot. */
-    async receive(bytes: Uint8Array): Promise<'recorded' | 'unreadable' | 'storage'> {
-      const event = sweepbrightEventIn(new TextDecoder().decode(bytes));
-      if (!event) return 'unreadable';
-      try {
-        if (await recordCrmEvent(database, 'sweepbright', event)) await markImportDue(dataDir, 'sweepbright');
-      } catch (error) {
-        if (!isStorageProblem(error)) throw error;
-        return 'storage';
-      }
-      return 'recorded';
-    },
-  };
+type Parts = Pick<Ctx, 'database' | 'events' | 'settings'>;
+
+/** Whether SweepBright may send webhooks: its secret is set. */
+export function takesSweepbright({ settings }: Pick<Ctx, 'settings'>): boolean {
+  return !!settings.crmSecrets.SWEEPBRIGHT_CLIENT_SECRET;
+}
+
+/** Whether a webhook of SweepBright carries the signature of its bytes; one without is logged. */
+export function isSigned(ctx: Parts, bytes: Uint8Array, signature: string | null) {
+  return ctx.events.webhook(
+    !!ctx.settings.crmSecrets.SWEEPBRIGHT_CLIENT_SECRET &&
+      hookSignatureIsValid(bytes, signature, ctx.settings.crmSecrets.SWEEPBRIGHT_CLIENT_SECRET),
+  );
+}
+
+/** Records a signed event and lets the schedule import soon; a code of the problem table when it cannot. */
+export async function receive(ctx: Parts, bytes: Uint8Array): Promise<'recorded' | 'unreadable' | 'storage'> {
+  const event = sweepbrightEventIn(new TextDecoder().decode(bytes));
+  if (!event) return 'unreadable';
+  try {
+    if (await recordCrmEvent(ctx.database, 'sweepbright', event))
+      await markImportDue(ctx.settings.dataDir, 'sweepbright');
+  } catch (error) {
+    if (!isStorageProblem(error)) throw error;
+    return 'storage';
+  }
+  return 'recorded';
 }
 
 const input = z.object({ bytes: z.instanceof(Uint8Array) });
@@ -112,7 +113,7 @@ export const sweepbrightHook: Endpoint<typeof input, true> = {
   body: 'raw',
   input,
   async authorise({ bytes }, { services: { crm }, request }) {
-    if (!crm.takesSweepbright) return notFound();
+    if (!crm.takesSweepbright()) return notFound();
     return crm.isSigned(bytes, request.headers.get('x-hook-signature')) || problemResponse('signature');
   },
   async run({ bytes }, { services: { crm } }) {

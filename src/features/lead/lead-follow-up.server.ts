@@ -1,81 +1,117 @@
+import type { Transaction } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
 import type { OfferRow } from '../../platform/database/owner-schema.ts';
-import type { SavedSearchRow, ViewingRow } from '../../platform/database/schema.ts';
+import type { SavedSearchRow, Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { registerSearch, savedSearchMail } from '../alert/saved-searches.server.ts';
 import { hasAcceptedOffer, storeOffer } from '../bid/bids.server.ts';
 import { offerLink, ownerMails } from '../bid/mails.server.ts';
 import { documentsMail } from '../document/documents.server.ts';
+import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../form/form.ts';
 import { nameOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
+import type { Listing } from '../property/listing.ts';
 import { bookViewing } from '../viewing/book-viewing.server.ts';
 import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.server.ts';
 import { receiptRows } from './lead-subject.server.ts';
-import type { SubmitContext } from './submit-context.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
 
-/** Connects leads with the services that store data with them: viewings, saved searches and documents. */
-export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
+/** A valid lead within the transaction that stores it. */
+export interface LeadContext {
+  id: string;
+  reference: string;
+  form: FormDefinition;
+  values: FormValues;
+  /** The values as mails show them. */
+  mailedValues: FormValues;
+  language: string;
+  listing: Listing | null;
+  raw: Readonly<Record<string, unknown>>;
+}
+
+/** What the mail to the agency offers: the main action, further ones, and the time for its calendar. */
+export interface AgencyActions {
+  button?: ContentLink;
+  links: readonly ContentLink[];
+  calendar?: NonNullable<OutgoingMail['calendar']>;
+}
+
+/** The data that other services store with a lead, and the mails and links about it. */
+export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
+  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch' | 'offerToOwners'>;
+  /** What the agency can do from its mail, such as to confirm the viewing. */
+  agencyActions(): AgencyActions;
+  /** What the visitor can do from the receipt, such as to withdraw an offer. */
+  visitorLinks(): readonly ContentLink[];
+  /** What the receipt says besides, such as that another offer is accepted already. */
+  visitorNotes(): readonly LabelKey[];
+}
+
+/** What is stored with a lead in its transaction, such as a viewing or an offer, and the mails and links about it. */
+export function leadFollowUp(
+  parts: Parts,
+  transaction: Transaction<Schema>,
+  { id: leadId, reference, form, values, mailedValues, language, listing, raw }: LeadContext,
+): LeadFollowUp {
   const { database, site, secret, recordEvent } = parts;
-  return (transaction, { id: leadId, reference, form, values, mailedValues, language, listing, raw }) => {
-    let viewing: ViewingRow | null = null;
-    let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
-    let offer: OfferRow | null = null;
-    let isLate = false;
-    let toOwners: readonly OutgoingMail[] = [];
-    const email = textOf(values, 'email');
-    const name = addressedName(values, language);
-    return {
-      async bookViewing(startsAt) {
-        if (!listing) return false;
-        const phone = textOf(values, 'phone') || null;
-        const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone };
-        viewing = await bookViewing(transaction, database.engine, site, visitor);
-        if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
-        return viewing !== null;
+  let viewing: ViewingRow | null = null;
+  let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
+  let offer: OfferRow | null = null;
+  let isLate = false;
+  let toOwners: readonly OutgoingMail[] = [];
+  const email = textOf(values, 'email');
+  const name = addressedName(values, language);
+  return {
+    async bookViewing(startsAt) {
+      if (!listing) return false;
+      const phone = textOf(values, 'phone') || null;
+      const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone };
+      viewing = await bookViewing(transaction, database.engine, site, visitor);
+      if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
+      return viewing !== null;
+    },
+    async makeOffer(amount, validUntil) {
+      if (!listing) return true;
+      if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
+      const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
+      offer = await storeOffer(transaction, given);
+      isLate = await hasAcceptedOffer(transaction, given.property_id);
+      toOwners = await ownerMails(transaction, offer, parts);
+      return true;
+    },
+    async saveSearch() {
+      if (!email) return;
+      const link = readMailLink(secret, textOf(raw, 'search'));
+      const replaces = link?.do === 'change-search' ? link.search : null;
+      search = await registerSearch(transaction, { leadId, email, language, values, replaces });
+      if (search.state === 'confirmed') await recordEvent(transaction, { type: 'search.confirmed', id: search.id });
+    },
+    mails: {
+      viewing() {
+        const rows = receiptRows(form, mailedValues, site, language);
+        const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
+        return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
       },
-      async makeOffer(amount, validUntil) {
-        if (!listing) return true;
-        if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
-        const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
-        offer = await storeOffer(transaction, given);
-        isLate = await hasAcceptedOffer(transaction, given.property_id);
-        toOwners = await ownerMails(transaction, offer, parts);
-        return true;
+      offerToOwners: () => toOwners,
+      documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
+      savedSearch() {
+        const rows = receiptRows(form, mailedValues, site, language);
+        return (
+          search && savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts)
+        );
       },
-      async saveSearch() {
-        if (!email) return;
-        const link = readMailLink(secret, textOf(raw, 'search'));
-        const replaces = link?.do === 'change-search' ? link.search : null;
-        search = await registerSearch(transaction, { leadId, email, language, values, replaces });
-        if (search.state === 'confirmed') await recordEvent(transaction, { type: 'search.confirmed', id: search.id });
-      },
-      mails: {
-        viewing() {
-          const rows = receiptRows(form, mailedValues, site, language);
-          const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
-          return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
-        },
-        offerToOwners: () => toOwners,
-        documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
-        savedSearch() {
-          const rows = receiptRows(form, mailedValues, site, language);
-          return (
-            search &&
-            savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts)
-          );
-        },
-      },
-      visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
-      visitorLinks: () => (offer ? [offerLink(offer.id, parts, language)] : []),
-      agencyActions() {
-        if (!viewing) return { links: [] };
-        const calendar = agentCalendar(viewing, parts);
-        return { ...agencyActions(viewing, parts), ...(calendar && { calendar }) };
-      },
-    };
+    },
+    visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
+    visitorLinks: () => (offer ? [offerLink(offer.id, parts, language)] : []),
+    agencyActions() {
+      if (!viewing) return { links: [] };
+      const calendar = agentCalendar(viewing, parts);
+      return { ...agencyActions(viewing, parts), ...(calendar && { calendar }) };
+    },
   };
 }

@@ -15,9 +15,9 @@ import { townWords } from '../place/address.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
 import { addressWords, listingCard, priceWords } from '../property/words.server.ts';
 import { agentOf } from '../viewing/viewing-slots.ts';
+import type { AgencyActions } from './lead-follow-up.server.ts';
 import { receiptRows, valueRows } from './lead-subject.server.ts';
 import { nextFacts, valuationWords } from './lead-words.view.ts';
-import type { AgencyActions } from './submit-context.server.ts';
 
 /** The price of the property, where the form compares an amount with it. */
 function priceRow({ form, listing }: MailedLead, language: string): (readonly [string, string])[] {

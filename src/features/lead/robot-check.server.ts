@@ -5,9 +5,9 @@ import type { Payload } from 'altcha-lib/types';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
-import type { Site } from '../../content/site/site.ts';
-import type { Database } from '../../platform/database/database.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { Environment } from '../../platform/environment/environment.server.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
 import { type Problems, textOf } from '../form/form.ts';
@@ -64,7 +64,12 @@ type RobotVerdict =
 export async function robotCheck(
   raw: Readonly<Record<string, unknown>>,
   token: FormToken,
-  { database, site, secret, captcha }: { database: Database; site: Site; secret: string; captcha: 'on' | 'off' },
+  {
+    database,
+    site,
+    secret,
+    settings,
+  }: Pick<Ctx, 'database' | 'secret' | 'site'> & { settings: Pick<Environment, 'captcha'> },
   ipAddress: string,
   /** Somebody who confirms what was asked has read the form already. */
   isConfirmed = false,
@@ -74,7 +79,7 @@ export async function robotCheck(
   if (textOf(raw, 'website') !== '') return no('robot');
   const leastMs = isConfirmed ? 0 : site.settings.forms.minimumSeconds * 1000;
   if (Date.now() - token.issuedAt < leastMs) return no('too-fast');
-  if (captcha === 'off') return { ok: true, uses: null };
+  if (settings.captcha === 'off') return { ok: true, uses: null };
   const proof = textOf(raw, 'proof');
   if (proof) {
     const isGood = await isProof(secret, token.name, proof);

@@ -13,8 +13,8 @@ import { addressWords } from '../property/words.server.ts';
 import { isWithin, leadRights, type Reach, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
-import { presentAt, recordOncePerDay, recordStaffEvent } from '../staff/staff-events.server.ts';
-import { FORMS, formNamed } from './forms.ts';
+import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
+import { formNamed } from './forms.ts';
 import {
   countWork,
   exportWork,
@@ -24,10 +24,10 @@ import {
   type WorkedLead,
   type WorkFilter,
 } from './lead-list.server.ts';
-import { draftOf, keepDraft, replyToLead, undoReply, waitOf } from './lead-reply.server.ts';
+import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
 import { LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
 import { valueRows } from './lead-subject.server.ts';
-import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from './lead-work.server.ts';
+import { addEntry, assignLead, entriesOf, setHandled as markHandled, snoozeLead } from './lead-work.server.ts';
 import { personStory } from './people.server.ts';
 import { filledReply } from './replies.ts';
 
@@ -89,191 +89,256 @@ interface Seen {
   nowMs: number;
 }
 
-/** The leads of the studio: what a member of staff may see of them and do with them. */
-export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
-  const within = (filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter =>
-    reach === 'all' ? filter : { ...filter, openTo: person.id };
-  const row = (lead: WorkedLead, { language, mails, nowMs }: Seen) => {
-    const form = formNamed(lead.form);
-    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
-    const waited = officeMinutes(site, Date.parse(lead.createdAt), nowMs);
-    return {
-      ...lead,
-      name: nameOf(lead.values) || lead.email || '',
-      formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
-      about: listing ? titleOf(listing, language) : null,
-      listing,
-      isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
-      waitedMinutes: waited,
-      /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
-      bounced: failureOf(mails, lead.email),
-    };
-  };
-  const rows = async (leads: readonly WorkedLead[], language: string, nowMs: number) => {
-    const ids = leads.map(({ id }) => id);
-    const mails = await mailsOfLeads(database, ids);
-    return leads.map((lead) => row(lead, { language, mails: mails.get(lead.id) ?? [], nowMs }));
-  };
+// The leads of the studio: what a member of staff may see of them and do with them.
 
+function within(filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter {
+  return reach === 'all' ? filter : { ...filter, openTo: person.id };
+}
+
+function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
+  const form = formNamed(lead.form);
+  const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
+  const waited = officeMinutes(ctx.site, Date.parse(lead.createdAt), nowMs);
   return {
-    /** Where leads came from, by the campaign in the address. */
-    sources: () => leadSources(database),
-    /** The properties by which the list can be filtered, with the address that staff see. */
-    properties: (language: string) =>
-      site.listings.map((listing) => ({
-        id: listing.id,
-        reference: listing.reference,
-        address: addressWords(listing, site, language, { isPublic: false }),
-      })),
-    /** The forms whose leads there can be. */
-    forms: FORMS,
-    list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
-      rows(await listWork(database, within(filter, person, reach), nowMs), person.language, nowMs),
-    count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
-      countWork(database, within(filter, person, reach)),
-    /** What the first page shows; `except` are the IDs of leads that stand with the viewings of today. */
-    async today(except: readonly string[], person: StaffMember, reach: Reach) {
-      const filter = { state: 'open', except, limit: 8 } as const;
-      return {
-        late: await this.late({ limit: 12, except }, person, reach),
-        fresh: (await this.list(filter, person, reach)).filter(({ isLate }) => !isLate),
-        own: await this.list({ ...filter, assigned: person.id }, person, reach),
-        count: await this.count(filter, person, reach),
-        withViewing: await this.list({ state: 'open', ids: except, limit: except.length }, person, reach),
-        /** How many mails the mail server has not taken yet; who sees only own leads is not told. */
-        delayed: reach === 'all' ? await countDelayed(database) : 0,
-      };
-    },
-    /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
-    async late(
-      { limit, except }: { limit: number; except: readonly string[] },
-      person: StaffMember,
-      reach: Reach,
-      nowMs = Date.now(),
-    ) {
-      const filter = { state: 'open', waiting: true, oldestFirst: true, until: lateBefore(site, nowMs) } as const;
-      const seen = within({ ...filter, except }, person, reach);
-      const leads = await listWork(database, { ...seen, limit }, nowMs);
-      return {
-        leads: await rows(leads, person.language, nowMs),
-        count: await countWork(database, seen, nowMs),
-      };
-    },
-    /** A lead that this person may see; null for none, and for one of somebody else. */
-    async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
-      const lead = await findWork(database, reference);
-      return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
-    },
-    /** The name of the colleague who has a lead; null when there is none, or it is nobody's. */
-    async holderOf(reference: string): Promise<string | null> {
-      const lead = await findWork(database, reference);
-      return (await listStaff(database)).find(({ id }) => id === lead?.assignedTo)?.name ?? null;
-    },
-    /** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
-    async justHandled(query: URLSearchParams, person: StaffMember, reach: Reach): Promise<string | null> {
-      if (!query.get('done')?.startsWith('handled')) return null;
-      const lead = await findWork(database, (query.get('undo') ?? '').slice(0, 20));
-      const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
-      return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
-    },
-    /** Everything that the page of a lead shows. */
-    async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
-      const form = formNamed(lead.form);
-      const mails = (await mailsOfLeads(database, [lead.id])).get(lead.id) ?? [];
-      const shown = row(lead, { language: person.language, mails, nowMs });
-      const staff = await listStaff(database);
-      const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
-      await recordOncePerDay(database.db, reading, nowMs);
-      return {
-        lead: shown,
-        rows: form ? valueRows(form, lead.values, site, person.language) : [],
-        entries: (await entriesOf(database, lead.id)).map((entry) => ({
-          ...entry,
-          mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
-          // A reply can be taken back until it is sent.
-          canUndo:
-            entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
-        })),
-        story: lead.email ? await personStory(database, lead.email) : null,
-        draft: await draftOf(database, lead.id, person.id),
-        others: await presentAt(database, lead.reference, person.id, nowMs),
-        staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
-        frame: {
-          salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
-          closing: closingOf(site, lead.language, person.name),
-        },
-        replies: site.settings.replies.replies
-          .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
-          // A reply about a property needs one.
-          .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
-          .map(({ id, title, text }) => ({
-            id,
-            title: localized(title, person.language),
-            text: filledReply(localized(text, lead.language), replyValues(lead, person)),
-          })),
-      };
-    },
-    /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */
-    async export(filter: WorkFilter, person: StaffMember, reach: Reach): Promise<AsyncGenerator<string>> {
-      const seen = within(filter, person, reach);
-      const { text, before: _before, ...asked } = filter;
-      const after = { ...asked, ...(text && { text: true }), count: await countWork(database, seen) };
-      const event = { staffId: person.id, who: person.name, action: 'leads-export', subject: 'leads', after };
-      await recordStaffEvent(database.db, event);
-      const names = new Map((await listStaff(database)).map(({ id, name }) => [id, name]));
-      return exportWork(database, { ...seen, before: undefined }, names);
-    },
-    /** The leads beside one in a list with this filter, by their references; null at its ends. */
-    async neighbours(lead: WorkedLead, filter: WorkFilter, person: StaffMember, reach: Reach) {
-      const seen = within({ ...filter, limit: 1 }, person, reach);
-      const [next] = await listWork(database, { ...seen, before: lead.id });
-      const [previous] = await listWork(database, { ...seen, before: undefined, after: lead.id });
-      return { next: next?.reference ?? null, previous: previous?.reference ?? null };
-    },
-    /** The open lead that follows one that is done; the newest one after the last. */
-    async next(lead: WorkedLead, person: StaffMember, reach: Reach) {
-      const filter = { state: 'open', limit: 1 } as const;
-      const [after] = await listWork(database, within({ ...filter, before: lead.id }, person, reach));
-      const [first] = after ? [after] : await listWork(database, within(filter, person, reach));
-      return first && first.id !== lead.id ? first.reference : null;
-    },
-    assign: (lead: WorkedLead, to: { id: string; name: string } | null, expected: string | null, person: StaffMember) =>
-      assignLead(database, lead, { to, expected }, person),
-    note: (lead: WorkedLead, text: string, clientKey: string | null, person: StaffMember) =>
-      addEntry(database.db, lead.id, person, { kind: 'note', text, clientKey }),
-    snooze: (lead: WorkedLead, until: string | null, person: StaffMember) =>
-      snoozeLead(database, lead.id, until, person),
-    setHandled: (lead: WorkedLead, isHandled: boolean, person: StaffMember) =>
-      setHandled(database, lead.id, isHandled, person),
-    keepDraft: (lead: WorkedLead, text: string, person: StaffMember, since?: string) =>
-      keepDraft(database, lead.id, person.id, text, { since }),
-    async reply(
-      lead: WorkedLead,
-      reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
-      person: StaffMember,
-    ) {
-      const result = await replyToLead(
-        { database, site },
-        lead,
-        { ...reply, replyTo: person.email, waitMs: waitOf(person) },
-        person,
-      );
-      if (result.ok) setTimeout(wakeOutbox, waitOf(person)).unref();
-      return result;
-    },
-    undo: (lead: WorkedLead, entryId: string, person: StaffMember) => undoReply(database, lead, entryId, person),
+    ...lead,
+    name: nameOf(lead.values) || lead.email || '',
+    formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
+    about: listing ? titleOf(listing, language) : null,
+    listing,
+    isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
+    waitedMinutes: waited,
+    /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
+    bounced: failureOf(mails, lead.email),
   };
+}
 
-  function replyValues(lead: WorkedLead, person: StaffMember) {
-    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
-    const { agency } = site.settings.site;
-    return {
-      name: addressedName(lead.values, lead.language),
-      property: listing ? titleOf(listing, lead.language) : '',
-      agent: person.name,
-      agency: agency.name,
-      phone: formatPhone(agency.phone, site.settings.site),
-      link: listing ? siteUrl + site.listingPath(listing, lead.language) : siteUrl,
-    };
-  }
+async function rows(ctx: Parts, leads: readonly WorkedLead[], language: string, nowMs: number) {
+  const ids = leads.map(({ id }) => id);
+  const mails = await mailsOfLeads(ctx.database, ids);
+  return leads.map((lead) => row(ctx, lead, { language, mails: mails.get(lead.id) ?? [], nowMs }));
+}
+
+function replyValues(ctx: Parts, lead: WorkedLead, person: StaffMember) {
+  const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
+  const { agency } = ctx.site.settings.site;
+  return {
+    name: addressedName(lead.values, lead.language),
+    property: listing ? titleOf(listing, lead.language) : '',
+    agent: person.name,
+    agency: agency.name,
+    phone: formatPhone(agency.phone, ctx.site.settings.site),
+    link: listing ? ctx.siteUrl + ctx.site.listingPath(listing, lead.language) : ctx.siteUrl,
+  };
+}
+
+/** Where leads came from, by the campaign in the address. */
+export function sources(ctx: Parts) {
+  return leadSources(ctx.database);
+}
+
+/** The properties by which the list can be filtered, with the address that staff see. */
+export function properties(ctx: Parts, language: string) {
+  return ctx.site.listings.map((listing) => ({
+    id: listing.id,
+    reference: listing.reference,
+    address: addressWords(listing, ctx.site, language, { isPublic: false }),
+  }));
+}
+
+/** The leads of a filter that this person may see. */
+export async function list(ctx: Parts, filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) {
+  return rows(ctx, await listWork(ctx.database, within(filter, person, reach), nowMs), person.language, nowMs);
+}
+
+/** The number of leads of a filter that this person may see. */
+export function count(ctx: Parts, filter: WorkFilter, person: StaffMember, reach: Reach) {
+  return countWork(ctx.database, within(filter, person, reach));
+}
+
+/** What the first page shows; `except` are the IDs of leads that stand with the viewings of today. */
+export async function today(ctx: Parts, except: readonly string[], person: StaffMember, reach: Reach) {
+  const filter = { state: 'open', except, limit: 8 } as const;
+  return {
+    late: await late(ctx, { limit: 12, except }, person, reach),
+    fresh: (await list(ctx, filter, person, reach)).filter(({ isLate }) => !isLate),
+    own: await list(ctx, { ...filter, assigned: person.id }, person, reach),
+    count: await count(ctx, filter, person, reach),
+    withViewing: await list(ctx, { state: 'open', ids: except, limit: except.length }, person, reach),
+    /** How many mails the mail server has not taken yet; who sees only own leads is not told. */
+    delayed: reach === 'all' ? await countDelayed(ctx.database) : 0,
+  };
+}
+
+/** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
+export async function late(
+  ctx: Parts,
+  { limit, except }: { limit: number; except: readonly string[] },
+  person: StaffMember,
+  reach: Reach,
+  nowMs = Date.now(),
+) {
+  const filter = { state: 'open', waiting: true, oldestFirst: true, until: lateBefore(ctx.site, nowMs) } as const;
+  const seen = within({ ...filter, except }, person, reach);
+  const leads = await listWork(ctx.database, { ...seen, limit }, nowMs);
+  return {
+    leads: await rows(ctx, leads, person.language, nowMs),
+    count: await countWork(ctx.database, seen, nowMs),
+  };
+}
+
+/** A lead that this person may see; null for none, and for one of somebody else. */
+export async function find(
+  ctx: Parts,
+  reference: string,
+  person: StaffMember,
+  reach: Reach,
+): Promise<WorkedLead | null> {
+  const lead = await findWork(ctx.database, reference);
+  return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
+}
+
+/** Notes that somebody reads a lead now, so that colleagues see it. */
+export function markPresent(ctx: Pick<Ctx, 'database'>, reference: string, person: StaffMember) {
+  return setPresent(ctx.database, person.id, reference);
+}
+
+/** The name of the colleague who has a lead; null when there is none, or it is nobody's. */
+export async function holderOf(ctx: Parts, reference: string): Promise<string | null> {
+  const lead = await findWork(ctx.database, reference);
+  return (await listStaff(ctx)).find(({ id }) => id === lead?.assignedTo)?.name ?? null;
+}
+
+/** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
+export async function justHandled(
+  ctx: Parts,
+  query: URLSearchParams,
+  person: StaffMember,
+  reach: Reach,
+): Promise<string | null> {
+  if (!query.get('done')?.startsWith('handled')) return null;
+  const lead = await findWork(ctx.database, (query.get('undo') ?? '').slice(0, 20));
+  const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
+  return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
+}
+
+/** Everything that the page of a lead shows. */
+export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
+  const form = formNamed(lead.form);
+  const mails = (await mailsOfLeads(ctx.database, [lead.id])).get(lead.id) ?? [];
+  const shown = row(ctx, lead, { language: person.language, mails, nowMs });
+  const staff = await listStaff(ctx);
+  const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
+  await recordOncePerDay(ctx.database.db, reading, nowMs);
+  return {
+    lead: shown,
+    rows: form ? valueRows(form, lead.values, ctx.site, person.language) : [],
+    entries: (await entriesOf(ctx.database, lead.id)).map((entry) => ({
+      ...entry,
+      mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
+      // A reply can be taken back until it is sent.
+      canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
+    })),
+    story: lead.email ? await personStory(ctx.database, lead.email) : null,
+    draft: await draftOf(ctx.database, lead.id, person.id),
+    others: await presentAt(ctx.database, lead.reference, person.id, nowMs),
+    staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
+    frame: {
+      salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
+      closing: closingOf(ctx.site, lead.language, person.name),
+    },
+    replies: ctx.site.settings.replies.replies
+      .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
+      // A reply about a property needs one.
+      .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
+      .map(({ id, title, text }) => ({
+        id,
+        title: localized(title, person.language),
+        text: filledReply(localized(text, lead.language), replyValues(ctx, lead, person)),
+      })),
+  };
+}
+
+/** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */
+export async function exportList(
+  ctx: Parts,
+  filter: WorkFilter,
+  person: StaffMember,
+  reach: Reach,
+): Promise<AsyncGenerator<string>> {
+  const seen = within(filter, person, reach);
+  const { text, before: _before, ...asked } = filter;
+  const after = { ...asked, ...(text && { text: true }), count: await countWork(ctx.database, seen) };
+  const event = { staffId: person.id, who: person.name, action: 'leads-export', subject: 'leads', after };
+  await recordStaffEvent(ctx.database.db, event);
+  const names = new Map((await listStaff(ctx)).map(({ id, name }) => [id, name]));
+  return exportWork(ctx.database, { ...seen, before: undefined }, names);
+}
+
+/** The leads beside one in a list with this filter, by their references; null at its ends. */
+export async function neighbours(ctx: Parts, lead: WorkedLead, filter: WorkFilter, person: StaffMember, reach: Reach) {
+  const seen = within({ ...filter, limit: 1 }, person, reach);
+  const [next] = await listWork(ctx.database, { ...seen, before: lead.id });
+  const [previous] = await listWork(ctx.database, { ...seen, before: undefined, after: lead.id });
+  return { next: next?.reference ?? null, previous: previous?.reference ?? null };
+}
+
+/** The open lead that follows one that is done; the newest one after the last. */
+export async function next(ctx: Parts, lead: WorkedLead, person: StaffMember, reach: Reach) {
+  const filter = { state: 'open', limit: 1 } as const;
+  const [after] = await listWork(ctx.database, within({ ...filter, before: lead.id }, person, reach));
+  const [first] = after ? [after] : await listWork(ctx.database, within(filter, person, reach));
+  return first && first.id !== lead.id ? first.reference : null;
+}
+
+/** Gives a lead to a colleague, or to nobody; false when somebody else was quicker than `expected`. */
+export function assign(
+  ctx: Parts,
+  lead: WorkedLead,
+  to: { id: string; name: string } | null,
+  expected: string | null,
+  person: StaffMember,
+) {
+  return assignLead(ctx.database, lead, { to, expected }, person);
+}
+
+/** Adds a note to a lead. */
+export function note(ctx: Parts, lead: WorkedLead, text: string, clientKey: string | null, person: StaffMember) {
+  return addEntry(ctx.database.db, lead.id, person, { kind: 'note', text, clientKey });
+}
+
+/** Puts a lead aside until a day. */
+export function snooze(ctx: Parts, lead: WorkedLead, until: string | null, person: StaffMember) {
+  return snoozeLead(ctx.database, lead.id, until, person);
+}
+
+/** Marks a lead as handled, or as open again. */
+export function setHandled(ctx: Parts, lead: WorkedLead, isHandled: boolean, person: StaffMember) {
+  return markHandled(ctx.database, lead.id, isHandled, person);
+}
+
+/** Keeps a reply that was not sent yet. */
+export function keepDraft(ctx: Parts, lead: WorkedLead, text: string, person: StaffMember, since?: string) {
+  return storeDraft(ctx.database, lead.id, person.id, text, { since });
+}
+
+/** Mails a reply; it waits for as long as the person can take it back. */
+export async function reply(
+  ctx: Parts,
+  lead: WorkedLead,
+  reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
+  person: StaffMember,
+) {
+  const result = await replyToLead(
+    { database: ctx.database, site: ctx.site },
+    lead,
+    { ...reply, replyTo: person.email, waitMs: waitOf(person) },
+    person,
+  );
+  if (result.ok) setTimeout(ctx.wakeOutbox, waitOf(person)).unref();
+  return result;
+}
+
+/** Takes back a reply that still waits. */
+export function undo(ctx: Parts, lead: WorkedLead, entryId: string, person: StaffMember) {
+  return undoReply(ctx.database, lead, entryId, person);
 }

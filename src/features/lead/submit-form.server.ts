@@ -1,5 +1,6 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import type { SecurityLog } from '../../platform/log/log.server.ts';
+import type { Environment } from '../../platform/environment/environment.server.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
 import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
@@ -23,7 +24,6 @@ import {
   useOnce,
 } from './robot-check.server.ts';
 import { storeLead, tokenKeyOf } from './store-lead.server.ts';
-import type { SubmitContext } from './submit-context.server.ts';
 
 const LONGEST_PAGE = 300;
 
@@ -58,6 +58,13 @@ export type SubmitProblem =
   | 'too-often'
   | 'storage';
 
+/** What a running site gives to a posted form. */
+export interface SubmitCtx
+  extends Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> {
+  settings: Pick<Environment, 'captcha'>;
+  log: { error(facts: object, message: string): void };
+}
+
 /** A form as it was posted. */
 export interface Submission {
   form: string;
@@ -86,9 +93,9 @@ const tooOften = (retryAfterSeconds: number): Refusal => ({ ...refused('too-ofte
 const ASKED_ONCE = { points: 1, seconds: 3600 };
 
 /** Stores a posted form as a lead with its mails; returns after all of it is on the disk. */
-export async function submitForm(submission: Submission, context: SubmitContext): Promise<SubmitResult> {
+export async function submitForm(submission: Submission, context: SubmitCtx): Promise<SubmitResult> {
   try {
-    return await submit(submission, context);
+    return await accepted(submission, context);
   } catch (error) {
     if (error instanceof LeadRefused) return error.result;
     if (!isStorageProblem(error)) throw error;
@@ -97,7 +104,7 @@ export async function submitForm(submission: Submission, context: SubmitContext)
   }
 }
 
-async function submit({ form: name, raw, ipAddress }: Submission, context: SubmitContext): Promise<SubmitResult> {
+async function accepted({ form: name, raw, ipAddress }: Submission, context: SubmitCtx): Promise<SubmitResult> {
   const { database, site, secret } = context;
   const form = formNamed(name);
   if (!form) return refused('unknown-form');
@@ -108,7 +115,13 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   if (!token) return refused('expired');
   const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
   const about = leadSubject(form, raw, site);
-  const verdict = await validatedLead(form, raw, language, about.listing, context);
+  const verdict = await validatedLead(form, raw, language, about.listing, {
+    site,
+    async freeTimes(listing) {
+      const { bookable, slots } = await freeViewings(database, site, listing);
+      return bookable ? slots.length : null;
+    },
+  });
   if (!verdict.ok) return refused('fields', verdict.problems);
   const { values } = verdict;
 
@@ -159,15 +172,16 @@ interface ValidLead {
   uses: string | null;
 }
 
-async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitResult> {
+async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult> {
   const { form, values, language, about, raw, uses } = lead;
   const { database, site } = context;
   const email = textOf(values, 'email');
   const offered = form.offeredProperty?.(values);
   const office = officeOfLead(about, values, site);
-  const seekers = offered ? await context.seekersFor(offered) : null;
+  const seekers = offered ? await countSeekers(database, offered, site.settings.alerts.seekersFrom) : null;
   const { page, campaign } = cameFrom(raw);
-  const isFromSearch = campaign.utm_source === SAVED_SEARCH || (email !== '' && (await context.hasSavedSearch(email)));
+  const isFromSearch =
+    campaign.utm_source === SAVED_SEARCH || (email !== '' && (await hasSavedSearch(database, email)));
   const { reference, repeated } = await storeLead(database, {
     form: form.name,
     token: lead.token,
@@ -193,7 +207,11 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const isSubscribed = email !== '' && values.newsletter === true && !subscription;
       const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
       const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
-      const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = context.followUp(transaction, followed);
+      const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = leadFollowUp(
+        context,
+        transaction,
+        followed,
+      );
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
       await context.recordEvent(transaction, { type: 'lead.created', id });
@@ -224,52 +242,41 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
   return { ok: true, reference, language };
 }
 
-/** The dependencies of the forms; the other services are added here. */
-type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'hasSavedSearch' | 'followUp'>;
-
-/** Connects the forms with the services that a lead needs. */
-export function submitContextOf(parts: Parts): SubmitContext {
-  const { database, site } = parts;
-  return {
-    ...parts,
-    async freeTimes(listing) {
-      const { bookable, slots } = await freeViewings(database, site, listing);
-      return bookable ? slots.length : null;
-    },
-    seekersFor: (offered) => countSeekers(database, offered, site.settings.alerts.seekersFrom),
-    hasSavedSearch: (email) => hasSavedSearch(database, email),
-    followUp: leadFollowUp(parts),
-  };
+/** The values of a new form page: its signed token and, unless it is off, the URL of the check against robots. */
+export function open(ctx: Pick<Ctx, 'secret' | 'settings'>) {
+  const token = issueFormToken(ctx.secret);
+  return { token, captcha: ctx.settings.captcha === 'off' ? null : `/api/captcha/${token}` };
 }
 
-/** The form functions that pages receive. */
-export function formServices(parts: Parts, events: SecurityLog) {
-  const { secret, captcha } = parts;
-  const context = submitContextOf(parts);
-  return {
-    /** The values of a new form page: its signed token and, unless it is off, the URL of the check against robots. */
-    open() {
-      const token = issueFormToken(secret);
-      return { token, captcha: captcha === 'off' ? null : `/api/captcha/${token}` };
-    },
-    /** The proof of work that a browser does for a token; null for a token that this site did not sign. */
-    async challenge(token: string) {
-      const known = readFormToken(secret, token);
-      return known && captchaChallenge(secret, known.name);
-    },
-    /** The picture with the characters to type; null for a token that this site did not sign. */
-    async picture(token: string) {
-      const known = readFormToken(secret, token);
-      return known && captchaPicture(secret, known.name);
-    },
-    submit: async (form: string, raw: Readonly<Record<string, unknown>>, ipAddress: string) =>
-      events.form(form, await submitForm({ form, raw, ipAddress }, context)),
-    /** Signs a reference, so that a thank-you page shows only genuine references. */
-    sign: (reference: string) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
-    /** The reference that was signed; null for any other text. */
-    reference(signed: string | null) {
-      const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
-      return isSigned(secret, 'reference', reference, signature) ? reference : null;
-    },
-  };
+/** The proof of work that a browser does for a token; null for a token that this site did not sign. */
+export async function challenge(ctx: Pick<Ctx, 'secret'>, token: string) {
+  const known = readFormToken(ctx.secret, token);
+  return known && captchaChallenge(ctx.secret, known.name);
+}
+
+/** The picture with the characters to type; null for a token that this site did not sign. */
+export async function picture(ctx: Pick<Ctx, 'secret'>, token: string) {
+  const known = readFormToken(ctx.secret, token);
+  return known && captchaPicture(ctx.secret, known.name);
+}
+
+/** Stores a posted form as `submitForm` does, and logs what looks like a robot. */
+export async function submit(
+  ctx: SubmitCtx & Pick<Ctx, 'events'>,
+  form: string,
+  raw: Readonly<Record<string, unknown>>,
+  ipAddress: string,
+) {
+  return ctx.events.form(form, await submitForm({ form, raw, ipAddress }, ctx));
+}
+
+/** Signs a reference, so that a thank-you page shows only genuine references. */
+export function sign(ctx: Pick<Ctx, 'secret'>, reference: string) {
+  return `${reference}.${signatureOf(ctx.secret, 'reference', reference)}`;
+}
+
+/** The reference that was signed; null for any other text. */
+export function reference(ctx: Pick<Ctx, 'secret'>, signed: string | null) {
+  const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
+  return isSigned(ctx.secret, 'reference', reference, signature) ? reference : null;
 }

@@ -126,22 +126,26 @@ export async function openOwnerDocument(
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 
-/** The documents that owners sent, for staff who may see the owners of the property; opening one is in the audit. */
-export function studioOwnerDocuments({ database, site, secret }: Parts) {
-  const maySee = (propertyId: string, person: StaffMember, reach: Reach | null) =>
+// The documents that owners sent, for staff who may see the owners of the property; opening one is in the audit.
+
+function maySee(ctx: Parts, propertyId: string, person: StaffMember, reach: Reach | null) {
+  return (
     reach === 'all' ||
-    (reach === 'own' && person.member !== null && site.listing(Number(propertyId))?.manager === person.member);
-  return {
-    of: async (propertyId: string, person: StaffMember, reach: Reach | null) =>
-      maySee(propertyId, person, reach) ? ownerDocumentsOf(database, propertyId) : [],
-    /** Opens one; null when there is none, or this person may not see the owners of its property. */
-    async open(id: string, person: StaffMember, reach: Reach) {
-      const opened = await openOwnerDocument(database, secret, id);
-      if (!opened || !maySee(opened.document.property_id, person, reach)) return null;
-      const after = { property: opened.document.property_id, document: opened.document.name };
-      const event = { staffId: person.id, who: person.name, action: 'owner-document', subject: id, after };
-      await recordStaffEvent(database.db, event);
-      return opened;
-    },
-  };
+    (reach === 'own' && person.member !== null && ctx.site.listing(Number(propertyId))?.manager === person.member)
+  );
+}
+
+/** What owners sent for a property, for who may see its owners. */
+export async function of(ctx: Parts, propertyId: string, person: StaffMember, reach: Reach | null) {
+  return maySee(ctx, propertyId, person, reach) ? ownerDocumentsOf(ctx.database, propertyId) : [];
+}
+
+/** Opens one; null when there is none, or this person may not see the owners of its property. */
+export async function open(ctx: Parts, id: string, person: StaffMember, reach: Reach) {
+  const opened = await openOwnerDocument(ctx.database, ctx.secret, id);
+  if (!opened || !maySee(ctx, opened.document.property_id, person, reach)) return null;
+  const after = { property: opened.document.property_id, document: opened.document.name };
+  const event = { staffId: person.id, who: person.name, action: 'owner-document', subject: id, after };
+  await recordStaffEvent(ctx.database.db, event);
+  return opened;
 }

@@ -1,9 +1,15 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { type AccountAuth, type AccountKind, sessionOfCookie } from '../../platform/accounts/account-auth.server.ts';
+import type { Passkeys } from '../../platform/accounts/passkeys.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerRow } from '../../platform/database/owner-schema.ts';
 import { ownCookieOf, setCookie } from '../../platform/http/cookies.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
+import type { MailSite } from '../agency/agency-mail.server.ts';
+import type { NoticeCtx } from '../agency/security-notice.server.ts';
+import type { PortalSettings } from './settings.ts';
 
 /** An owner who is logged in. */
 export interface Owner {
@@ -68,6 +74,18 @@ export interface OwnerSession {
   seen: string;
 }
 
+/** What the login of owners works with. */
+export interface OwnerCtx extends NoticeCtx, Pick<Ctx, 'events' | 'secret' | 'siteUrl'> {
+  site: MailSite & { settings: { portal: PortalSettings } };
+  log: { error(facts: object, message: string): void };
+  auth: AccountAuth;
+  passkeys: Passkeys;
+  /** Mails that are made after the response. */
+  behind: Set<Promise<void>>;
+  /** The page and the browser in which a mail was requested; the login library does not pass them on. */
+  requestedIn: AsyncLocalStorage<{ language: string; mark: string }>;
+}
+
 /** The accounts of owners. */
 export const OWNER_ACCOUNTS: AccountKind = {
   cookie: 'owner',
@@ -104,12 +122,12 @@ export const boundToken = (token: string, mark: string, secret: string): string 
 export function unboundToken(
   given: string,
   headers: Headers,
-  parts: { secret: string; secure: boolean },
+  { secret, siteUrl }: Pick<OwnerCtx, 'secret' | 'siteUrl'>,
 ): string | null {
   if (given.startsWith(INVITATION_PREFIX)) return given;
   const [token = '', signature = ''] = given.split('.');
-  const mark = ownCookieOf(headers.get('cookie'), NAME, parts.secure) ?? '';
-  return mark && isSigned(parts.secret, PURPOSE, `${token}\n${mark}`, signature) ? token : null;
+  const mark = ownCookieOf(headers.get('cookie'), NAME, siteUrl.startsWith('https:')) ?? '';
+  return mark && isSigned(secret, PURPOSE, `${token}\n${mark}`, signature) ? token : null;
 }
 
 interface Parts {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { SecurityLog } from '../../platform/log/log.server.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange, type Writer } from './shortlist.ts';
 
@@ -155,23 +155,30 @@ const [CREATED, CHANGED] = [
   { points: 200, seconds: HOUR },
 ];
 
-/** Shared shortlists, with the limits per visitor. */
-export function sharedListServices(database: Database, events: SecurityLog) {
-  const isOften = async (what: string, ipAddress: string, of: typeof CREATED) =>
-    !(await limit(database, `${what}:${ipAddressGroup(ipAddress)}`, of)).ok;
-  return {
-    /** Shares properties; returns the token of the link, or null when this visitor shared too often. */
-    async create(properties: readonly number[], ipAddress: string): Promise<string | null> {
-      if (await isOften('shared-list', ipAddress, CREATED)) return null;
-      return createSharedList(database, properties);
-    },
-    find: async (token: string) => events.opened('shared list', await findSharedList(database, token)),
-    /** The hash of a writer on a list, which marks their hearts and notes; null for somebody without a name. */
-    writer: (list: { id: string }, writer: Writer | null) => writer && writerOf(list.id, writer.secret),
-    /** What became of a change; `too-often` when this visitor changed too much. */
-    async change(token: string, change: SharedListChange, ipAddress: string) {
-      if (await isOften('shared-list-change', ipAddress, CHANGED)) return 'too-often' as const;
-      return changeSharedList(database, token, change);
-    },
-  };
+type Parts = Pick<Ctx, 'database' | 'events'>;
+
+async function isOften(ctx: Parts, what: string, ipAddress: string, of: typeof CREATED) {
+  return !(await limit(ctx.database, `${what}:${ipAddressGroup(ipAddress)}`, of)).ok;
+}
+
+/** Shares properties; returns the token of the link, or null when this visitor shared too often. */
+export async function create(ctx: Parts, properties: readonly number[], ipAddress: string): Promise<string | null> {
+  if (await isOften(ctx, 'shared-list', ipAddress, CREATED)) return null;
+  return createSharedList(ctx.database, properties);
+}
+
+/** The list of a link; a link that leads to none is logged. */
+export async function find(ctx: Parts, token: string) {
+  return ctx.events.opened('shared list', await findSharedList(ctx.database, token));
+}
+
+/** The hash of a writer on a list, which marks their hearts and notes; null for somebody without a name. */
+export function writer(_ctx: Parts, list: { id: string }, writer: Writer | null) {
+  return writer && writerOf(list.id, writer.secret);
+}
+
+/** What became of a change; `too-often` when this visitor changed too much. */
+export async function change(ctx: Parts, token: string, change: SharedListChange, ipAddress: string) {
+  if (await isOften(ctx, 'shared-list-change', ipAddress, CHANGED)) return 'too-often' as const;
+  return changeSharedList(ctx.database, token, change);
 }

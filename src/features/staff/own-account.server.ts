@@ -1,6 +1,4 @@
 import { verifyPassword } from 'better-auth/crypto';
-import type { Ctx } from '../../content/site/ctx.server.ts';
-import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import { newPasswordProblem, storePassword } from '../../platform/accounts/passwords.server.ts';
 import {
   checkFactor,
@@ -13,96 +11,118 @@ import {
 } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { type NoticeCtx, notifyOfChange } from '../agency/security-notice.server.ts';
 import type { Preferences } from './preferences.ts';
-import { STAFF_ACCOUNTS, type StaffMember } from './staff.server.ts';
+import { STAFF_ACCOUNTS, type StaffCtx, type StaffMember } from './staff.server.ts';
 import { isNameTaken } from './staff-accounts.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
-
-interface Parts extends Pick<Ctx, 'database' | 'secret'> {
-  /** The origin of the studio. */
-  origin: string;
-  /** Whether the demo member of staff may enter without a second factor: on a local address only. */
-  isLocal: boolean;
-  agencyName: string;
-}
 
 /** What an account has after a second factor was added; the recovery codes are made with the first one. */
 export type FactorAdded = { codes: string[] | null } | null;
 
-/** The second factor of staff: an authenticator app, passkeys, recovery codes. */
-export function openStaffFactors({ database, secret, origin, isLocal, agencyName }: Parts) {
-  const { db } = database;
-  const passkeys = openPasskeys(STAFF_ACCOUNTS, { database, origin, agencyName });
-  const needsNone = (person: Pick<StaffMember, 'hasFactor'>) => isLocal && !person.hasFactor;
-  const isFresh = (person: StaffMember) => needsNone(person) || isFreshFactor(person.factorAt);
-  /** A first factor is set up right after the password; another one needs a fresh factor. */
-  const mayAdd = (person: StaffMember) => !person.hasFactor || isFresh(person);
+/** A key for a new authenticator app; it counts once a code of it was entered. */
+export const newKey = newTotpKey;
 
-  return {
-    /** Whether somebody has shown everything that the studio asks for. */
-    isIn: (person: Pick<StaffMember, 'factorAt' | 'hasFactor'>): boolean =>
-      person.factorAt !== null || needsNone(person),
-    /** Whether the second factor was shown a short while ago; where none is needed, none is asked for again. */
-    isFresh,
-    /** Checks the second factor of a session. */
-    async showFactor(person: StaffMember, code: string): Promise<FactorResult> {
-      const row = await db
-        .selectFrom('staff')
-        .select(['id', 'totp_key', 'totp_step'])
-        .where('id', '=', person.id)
-        .executeTakeFirstOrThrow();
-      const result = await checkFactor(database, STAFF_ACCOUNTS, row, { code, secret });
-      if (result.ok) await markFactor({ db }, person.sessionId);
-      return result;
-    },
-    /** A key for a new authenticator app; it counts once a code of it was entered. */
-    newKey: newTotpKey,
-    keyUrl: totpUrl,
-    /** Sets up an authenticator app with the first code of it; returns the recovery codes, which are shown once. */
-    async setUpFactor(person: StaffMember, key: string, code: string): Promise<FactorAdded> {
-      // An app that is set up is replaced after "reset" only.
-      if (person.hasApp || !mayAdd(person)) return null;
-      return database.transaction(async (transaction) => {
-        if (!(await setUpApp({ db: transaction }, STAFF_ACCOUNTS, person.id, { key, code, secret }))) return null;
-        await transaction
-          .updateTable('staff')
-          .set({ factor_set_at: new Date().toISOString() })
-          .where('id', '=', person.id)
-          .execute();
-        return added({ db: transaction }, person, 'factor-set-up');
-      });
-    },
-    passkeys: {
-      list: (person: StaffMember) => passkeys.list(person.id),
-      /** What a browser needs to make a passkey; null where a fresh second factor has to be shown first. */
-      newOptions: async (person: StaffMember) => (mayAdd(person) ? passkeys.newOptions(person) : null),
-      /** Adds a passkey; returns the recovery codes with the first factor. */
-      async add(person: StaffMember, response: unknown, device: string): Promise<FactorAdded> {
-        if (!mayAdd(person) || !(await passkeys.add(person, response, device))) return null;
-        return database.transaction((transaction) => added({ db: transaction }, person, 'passkey-added'));
-      },
-      loginOptions: (person: StaffMember | null) => passkeys.loginOptions(person?.id ?? null),
-      verify: (response: unknown, person: StaffMember | null) => passkeys.verify(response, person?.id ?? null),
-      /** Removes a passkey; the last factor of an account stays. */
-      async remove(person: StaffMember, id: string): Promise<boolean> {
-        if (!person.hasApp && (await passkeys.list(person.id)).length < 2) return false;
-        await passkeys.remove(person.id, id);
-        const { id: staffId, name: who, email: subject } = person;
-        await recordStaffEvent(db, { staffId, who, action: 'passkey-remove', subject });
-        return true;
-      },
-    },
-  };
+/** The address from which an authenticator app reads a key. */
+export function keyUrl({ site }: Pick<StaffCtx, 'site'>, key: string, email: string): string {
+  return totpUrl(key, email, site.settings.site.agency.name);
+}
 
-  async function added(
-    transaction: Pick<Database, 'db'>,
-    { id: staffId, name: who, email: subject, sessionId, hasFactor }: StaffMember,
-    action: 'factor-set-up' | 'passkey-added',
-  ): Promise<FactorAdded> {
-    await markFactor(transaction, sessionId);
-    await recordStaffEvent(transaction.db, { staffId, who, action, subject });
-    return { codes: hasFactor ? null : await newRecoveryCodes(transaction, STAFF_ACCOUNTS, staffId) };
-  }
+function needsNone(ctx: StaffCtx, person: Pick<StaffMember, 'hasFactor'>) {
+  return ctx.isLocal && !person.hasFactor;
+}
+
+/** Whether the second factor was shown a short while ago; where none is needed, none is asked for again. */
+export function isFresh(ctx: StaffCtx, person: StaffMember) {
+  return needsNone(ctx, person) || isFreshFactor(person.factorAt);
+}
+
+/** A first factor is set up right after the password; another one needs a fresh factor. */
+function mayAdd(ctx: StaffCtx, person: StaffMember) {
+  return !person.hasFactor || isFresh(ctx, person);
+}
+
+async function added(
+  transaction: Pick<Database, 'db'>,
+  { id: staffId, name: who, email: subject, sessionId, hasFactor }: StaffMember,
+  action: 'factor-set-up' | 'passkey-added',
+): Promise<FactorAdded> {
+  await markFactor(transaction, sessionId);
+  await recordStaffEvent(transaction.db, { staffId, who, action, subject });
+  return { codes: hasFactor ? null : await newRecoveryCodes(transaction, STAFF_ACCOUNTS, staffId) };
+}
+
+/** Whether somebody has shown everything that the studio asks for. */
+export function isIn(ctx: StaffCtx, person: Pick<StaffMember, 'factorAt' | 'hasFactor'>): boolean {
+  return person.factorAt !== null || needsNone(ctx, person);
+}
+
+/** Checks a code of the app, or a recovery code. */
+export async function checkCode(ctx: StaffCtx, person: StaffMember, code: string): Promise<FactorResult> {
+  const row = await ctx.database.db
+    .selectFrom('staff')
+    .select(['id', 'totp_key', 'totp_step'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const result = await checkFactor(ctx.database, STAFF_ACCOUNTS, row, { code, secret: ctx.secret });
+  if (result.ok) await markFactor(ctx.database, person.sessionId);
+  return result;
+}
+
+/** Sets up an authenticator app with the first code of it; returns the recovery codes, which are shown once. */
+export async function setUpFactor(ctx: StaffCtx, person: StaffMember, key: string, code: string): Promise<FactorAdded> {
+  // An app that is set up is replaced after "reset" only.
+  if (person.hasApp || !mayAdd(ctx, person)) return null;
+  const facts = await ctx.database.transaction(async (transaction) => {
+    if (!(await setUpApp({ db: transaction }, STAFF_ACCOUNTS, person.id, { key, code, secret: ctx.secret })))
+      return null;
+    await transaction
+      .updateTable('staff')
+      .set({ factor_set_at: new Date().toISOString() })
+      .where('id', '=', person.id)
+      .execute();
+    return added({ db: transaction }, person, 'factor-set-up');
+  });
+  if (facts) await notifyOfChange(ctx, 'app', person);
+  return facts;
+}
+
+/** The passkeys of a person, oldest first. */
+export function passkeysOf(ctx: StaffCtx, person: StaffMember) {
+  return ctx.passkeys.list(person.id);
+}
+
+/** What a browser needs to make a passkey; null where a fresh second factor has to be shown first. */
+export async function newPasskeyOptions(ctx: StaffCtx, person: StaffMember) {
+  return mayAdd(ctx, person) ? ctx.passkeys.newOptions(person) : null;
+}
+
+/** Adds a passkey; returns the recovery codes with the first factor. */
+export async function addPasskey(
+  ctx: StaffCtx,
+  person: StaffMember,
+  response: unknown,
+  device: string,
+): Promise<FactorAdded> {
+  if (!mayAdd(ctx, person) || !(await ctx.passkeys.add(person, response, device))) return null;
+  const facts = await ctx.database.transaction((transaction) => added({ db: transaction }, person, 'passkey-added'));
+  await notifyOfChange(ctx, 'passkey', person);
+  return facts;
+}
+
+/** What a browser needs to log in with a passkey. */
+export function passkeyLoginOptions(ctx: StaffCtx, person: StaffMember | null) {
+  return ctx.passkeys.loginOptions(person?.id ?? null);
+}
+
+/** Removes a passkey; the last factor of an account stays. */
+export async function removePasskey(ctx: StaffCtx, person: StaffMember, id: string): Promise<boolean> {
+  if (!person.hasApp && (await ctx.passkeys.list(person.id)).length < 2) return false;
+  await ctx.passkeys.remove(person.id, id);
+  const { id: staffId, name: who, email: subject } = person;
+  await recordStaffEvent(ctx.database.db, { staffId, who, action: 'passkey-remove', subject });
+  await notifyOfChange(ctx, 'passkey-removed', person);
+  return true;
 }
 
 /** Marks that a session has shown a second factor now. */
@@ -118,21 +138,22 @@ const LONGEST_NAME = 100;
 export type PasswordRefusal = 'unequal' | 'too-often' | 'current' | 'short' | 'long' | 'common' | 'leaked';
 
 const eventOf = ({ id, name, email }: StaffMember, action: string) => ({
-  ...{ staffId: id, who: name },
-  ...{ action, subject: email },
+  staffId: id,
+  who: name,
+  action,
+  subject: email,
 });
 
 /** Changes name and language of a person; returns what cannot be used, or null. */
 export async function changeProfile(
-  database: Database,
+  { database, site }: Pick<StaffCtx, 'database' | 'site'>,
   person: StaffMember,
   given: { name: string; language: string },
-  languages: readonly string[],
 ): Promise<'name' | 'name-taken' | 'language' | null> {
   const name = given.name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
   const { language } = given;
   if (!name) return 'name';
-  if (!languages.includes(language)) return 'language';
+  if (!site.languages.some((code) => code === language)) return 'language';
   if (name === person.name && language === person.language) return null;
   if (await isNameTaken(database, name, person.id)) return 'name-taken';
   await database.transaction(async (db) => {
@@ -146,7 +167,7 @@ export async function changeProfile(
 
 /** Changes when keys act and for how long mails of a person wait. */
 export async function changePreferences(
-  { db }: Database,
+  { database: { db } }: Pick<StaffCtx, 'database'>,
   { id }: Pick<StaffMember, 'id'>,
   { keys, undoSeconds }: Preferences,
 ): Promise<void> {
@@ -155,13 +176,13 @@ export async function changePreferences(
 
 /** Sets a new password with the current one, and ends the other sessions; returns why not, or null. */
 export async function changePassword(
-  database: Database,
+  ctx: NoticeCtx & { site: { settings: { site: { agency: { name: string } } } } },
   person: StaffMember,
   { current, password, repeated }: { current: string; password: string; repeated: string },
-  known: readonly string[],
 ): Promise<PasswordRefusal | null> {
   if (password !== repeated) return 'unequal';
-  if (!(await limit(database, `staff-password:${person.id}`, TRIES)).ok) return 'too-often';
+  if (!(await limit(ctx.database, `staff-password:${person.id}`, TRIES)).ok) return 'too-often';
+  const { database, site } = ctx;
   const { db } = database;
   const credential = await db
     .selectFrom('staff_credentials')
@@ -171,7 +192,11 @@ export async function changePassword(
   const hash = credential?.password;
   if (!hash || current.length > 1000 || !(await verifyPassword({ hash, password: current }))) return 'current';
   await forget(database, `staff-password:${person.id}`, TRIES);
-  const problem = await newPasswordProblem(database, password, [person.email, person.name, ...known]);
+  const problem = await newPasswordProblem(database, password, [
+    person.email,
+    person.name,
+    site.settings.site.agency.name,
+  ]);
   if (problem) return problem;
   await storePassword(database, STAFF_ACCOUNTS, person.id, password);
   await database.transaction(async (transaction) => {
@@ -184,21 +209,24 @@ export async function changePassword(
     await transaction.deleteFrom('staff_tokens').where('value', '=', person.id).execute();
     await recordStaffEvent(transaction, eventOf(person, 'account-password'));
   });
+  await notifyOfChange(ctx, 'password', person);
   return null;
 }
 
 /** New recovery codes, which are shown once; the old ones stop working. Null without a second factor. */
-export async function renewCodes(database: Database, person: StaffMember): Promise<string[] | null> {
+export async function renewCodes(ctx: NoticeCtx, person: StaffMember): Promise<string[] | null> {
   if (!person.hasFactor) return null;
-  return database.transaction(async (db) => {
+  const codes = await ctx.database.transaction(async (db) => {
     await recordStaffEvent(db, eventOf(person, 'account-codes'));
     return newRecoveryCodes({ db }, STAFF_ACCOUNTS, person.id);
   });
+  await notifyOfChange(ctx, 'codes', person);
+  return codes;
 }
 
 /** When the second factor was set up, and how many recovery codes have not been used. */
 export async function factorFacts(
-  { db }: Database,
+  { database: { db } }: Pick<StaffCtx, 'database'>,
   { id }: StaffMember,
 ): Promise<{ since: string | null; codes: number }> {
   const row = await db.selectFrom('staff').select('factor_set_at').where('id', '=', id).executeTakeFirst();

@@ -52,7 +52,7 @@ export async function isNameTaken({ db }: Pick<Database, 'db'>, name: string, ex
 
 /** Adds an account and returns the token with which the person chooses a password; throws a StaffError. */
 export async function addStaff(
-  database: Database,
+  { database }: { database: Database },
   given: NewStaff,
   known: Known,
   actor: Actor,
@@ -113,7 +113,7 @@ function roleOf(text: string): Role {
  * Takes away password, second factor and sessions of an account, and returns the token with which the person chooses a
  * new password.
  */
-export async function resetStaff(database: Database, email: string, actor: Actor): Promise<string> {
+export async function resetStaff({ database }: { database: Database }, email: string, actor: Actor): Promise<string> {
   return database.transaction(async (db) => {
     const { id } = await accountOf({ db }, email);
     await removeFactors({ db }, STAFF_ACCOUNTS, id);
@@ -127,7 +127,12 @@ export async function resetStaff(database: Database, email: string, actor: Actor
 }
 
 /** Gives an account another role; the last administrator keeps theirs. */
-export async function changeRole(database: Database, email: string, text: string, actor: Actor): Promise<void> {
+export async function changeRole(
+  { database }: { database: Database },
+  email: string,
+  text: string,
+  actor: Actor,
+): Promise<void> {
   const role = roleOf(text);
   await database.transaction(async (db) => {
     const account = await accountOf({ db }, email);
@@ -145,7 +150,12 @@ export async function changeRole(database: Database, email: string, text: string
 }
 
 /** Disables an account and ends its sessions, or enables it again; the last administrator cannot be disabled. */
-export async function disableStaff(database: Database, email: string, isOff: boolean, actor: Actor): Promise<void> {
+export async function disableStaff(
+  { database }: { database: Database },
+  email: string,
+  isOff: boolean,
+  actor: Actor,
+): Promise<void> {
   await database.transaction(async (db) => {
     const account = await accountOf({ db }, email);
     if (isOff) await refuseLastAdmin({ db }, account);
@@ -161,7 +171,11 @@ export async function disableStaff(database: Database, email: string, isOff: boo
 }
 
 /** All accounts, by name. */
-export async function listStaff({ db }: Pick<Database, 'db'>): Promise<(StaffRow & { hasFactor: boolean })[]> {
+export async function listStaff({
+  database: { db },
+}: {
+  database: Pick<Database, 'db'>;
+}): Promise<(StaffRow & { hasFactor: boolean })[]> {
   const rows = await db.selectFrom('staff').selectAll().orderBy('name').orderBy('id').execute();
   const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
   const withPasskey = new Set(passkeys.map(({ account_id }) => account_id));

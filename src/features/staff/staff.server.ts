@@ -1,4 +1,7 @@
-import type { AccountKind } from '../../platform/accounts/account-auth.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
+import type { AccountAuth, AccountKind } from '../../platform/accounts/account-auth.server.ts';
+import type { Passkeys } from '../../platform/accounts/passkeys.server.ts';
+import type { NoticeCtx } from '../agency/security-notice.server.ts';
 import type { Preferences } from './preferences.ts';
 import type { Role } from './rights.ts';
 
@@ -15,6 +18,16 @@ export const STAFF_ACCOUNTS: AccountKind = {
   },
   fields: ['language', 'role'],
 };
+
+/** What the login of the studio works with. */
+export interface StaffCtx extends NoticeCtx, Pick<Ctx, 'events' | 'secret'> {
+  auth: AccountAuth;
+  passkeys: Passkeys;
+  /** The origin of the studio. */
+  origin: string;
+  /** Whether the demo member of staff may enter without a second factor: on a local address only. */
+  isLocal: boolean;
+}
 
 /** A member of staff who is logged in. */
 export interface StaffMember {

@@ -97,10 +97,11 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     uploads: body.files ?? new Map(),
   };
   try {
-    const act = () => ACTIONS[action](actionContext);
-    const outcome = action.startsWith('viewing-')
-      ? await services.studio.audit.viewing(action, fields('viewing', 60), person, act)
-      : await act();
+    const { audit } = services.studio;
+    const viewingId = action.startsWith('viewing-') ? fields('viewing', 60) : '';
+    const before = await audit.viewingFacts(viewingId);
+    const outcome = await ACTIONS[action](actionContext);
+    await audit.recordViewing(action, viewingId, before, person);
     return finished(goneView(outcome, body), { isJson: body.json, t: locals.t });
   } catch (error) {
     if (isStaffError(error)) return { kind: 'staff', wrong: error.problem };

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { TenantFileRow } from '../../platform/database/owner-schema.ts';
 import { seal } from '../../platform/files/sealed-bytes.server.ts';
@@ -6,9 +7,6 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
 import type { OwnedProperty } from '../owner/owned-property.server.ts';
-import type { StaffMember } from '../staff/staff.server.ts';
-import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import type { AgendaViewing } from '../viewing/agenda.server.ts';
 import {
   type AllowedQuestions,
   incomeInRents,
@@ -18,13 +16,8 @@ import {
   type TenantProof,
 } from './tenant.ts';
 import {
-  askForFile,
-  canAsk,
-  decideFile,
   documentsOfFile,
-  fileOfViewing,
   findFile,
-  openTenantDocument,
   questionsOf,
   sealedValues,
   sentMail,
@@ -126,104 +119,67 @@ function receivedProofs({ proofs }: AllowedQuestions, files: SentFile['files']) 
   return { documents, problem: problem as ReceivedProblem | null };
 }
 
-interface Parts extends TenantContext {
-  wakeOutbox(): void;
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
+
+// What candidate tenants see and send, by the link of their mail.
+
+async function fileOf(ctx: Parts, token: string) {
+  const link = readMailLink(ctx.secret, token);
+  return link?.do === 'tenant-file' ? findFile(ctx.database, link.file) : null;
 }
 
-/** What candidate tenants see and send, by the link of their mail. */
-export function tenantServices(parts: Parts) {
-  const { database, site, secret, wakeOutbox } = parts;
-  const fileOf = async (token: string) => {
-    const link = readMailLink(secret, token);
-    return link?.do === 'tenant-file' ? findFile(database, link.file) : null;
-  };
+/** The file of a link with what may be asked now; null when there is none, or it has been deleted. */
+export async function ofLink(ctx: Parts, token: string) {
+  const file = await fileOf(ctx, token);
+  const allowed = file && questionsOf(ctx.site, file);
+  if (!file || !allowed) return null;
   return {
-    /** The file of a link with what may be asked now; null when there is none, or it has been deleted. */
-    async ofLink(token: string) {
-      const file = await fileOf(token);
-      const allowed = file && questionsOf(site, file);
-      if (!file || !allowed) return null;
-      return { file, allowed, values: valuesOfFile(file, secret), documents: await documentsOfFile(database, file.id) };
-    },
-    /** Whether what is posted to a link may be read. */
-    async admits(token: string): Promise<'yes' | 'over' | 'too-often'> {
-      const file = await fileOf(token);
-      if (!file) return 'over';
-      return (await mayPost(parts, file.id)) ? 'yes' : 'too-often';
-    },
-    async send(token: string, sent: SentFile) {
-      const file = await fileOf(token);
-      if (!file) return { ok: false, problem: 'over' } as const;
-      const result = await sendFile(parts, file, sent);
-      if (result.ok) wakeOutbox();
-      return result;
-    },
-    /** The candidates for a property without names, for its owner; empty where the settings keep them private. */
-    async summaryOf(property: OwnedProperty) {
-      if (!site.settings.tenants.ownerSummary) return [];
-      const files = await database.db
-        .selectFrom('tenant_files')
-        .selectAll()
-        .where('property_id', '=', property.id)
-        .where('state', '<>', 'asked')
-        .where('deletes_at', '>', new Date().toISOString())
-        .orderBy('id')
-        .execute();
-      const rent = site.listing(Number(property.id))?.price ?? null;
-      return Promise.all(
-        files.map(async (file) => {
-          const { netIncome, persons } = valuesOfFile(file, secret);
-          const documents = await documentsOfFile(database, file.id);
-          return {
-            state: file.state,
-            sentAt: file.sent_at,
-            rents: incomeInRents(netIncome === undefined ? null : Number(netIncome), rent),
-            persons: persons === undefined ? null : Number(persons),
-            proofs: documents.length,
-          };
-        }),
-      );
-    },
+    file,
+    allowed,
+    values: valuesOfFile(file, ctx.secret),
+    documents: await documentsOfFile(ctx.database, file.id),
   };
 }
 
-/** The files of candidate tenants in the studio, for who may change the viewing; opening one is in the audit. */
-export function studioTenants(parts: Parts) {
-  const { database, site, secret, wakeOutbox } = parts;
-  const record = (person: StaffMember, action: string, viewing: Pick<AgendaViewing, 'id'>, after?: object) =>
-    recordStaffEvent(database.db, { staffId: person.id, who: person.name, action, subject: viewing.id, after });
-  return {
-    canAsk: (viewing: AgendaViewing) => canAsk(site, viewing),
-    async ask(viewing: AgendaViewing, person: StaffMember): Promise<boolean> {
-      const isAsked = await askForFile(parts, viewing);
-      if (!isAsked) return false;
-      await record(person, 'tenant-ask', viewing);
-      wakeOutbox();
-      return true;
-    },
-    /** The file of a viewing, for the page of the viewing; its values are read, and that is recorded. */
-    async ofViewing(viewing: AgendaViewing, person: StaffMember) {
-      const file = await fileOfViewing(database, viewing.id);
-      if (!file) return null;
-      if (file.content !== null) await record(person, 'tenant-read', viewing);
-      const rent = site.listing(Number(file.property_id))?.price ?? null;
-      const values = valuesOfFile(file, secret);
-      const rents = incomeInRents(values.netIncome === undefined ? null : Number(values.netIncome), rent);
-      return { file, values, rents, documents: await documentsOfFile(database, file.id) };
-    },
-    async decide(viewing: AgendaViewing, decision: 'chosen' | 'declined', person: StaffMember): Promise<boolean> {
-      const file = await fileOfViewing(database, viewing.id);
-      const isDone = file !== null && (await decideFile(parts, file, decision));
-      if (!isDone) return false;
-      await record(person, 'tenant-decide', viewing, { state: decision });
-      wakeOutbox();
-      return true;
-    },
-    async document(viewing: AgendaViewing, id: string, person: StaffMember) {
-      const file = await fileOfViewing(database, viewing.id);
-      const opened = file && (await openTenantDocument(database, secret, { fileId: file.id, id }));
-      if (opened) await record(person, 'tenant-document', viewing, { document: opened.document.name });
-      return opened;
-    },
-  };
+/** Whether what is posted to a link may be read. */
+export async function admits(ctx: Parts, token: string): Promise<'yes' | 'over' | 'too-often'> {
+  const file = await fileOf(ctx, token);
+  if (!file) return 'over';
+  return (await mayPost(ctx, file.id)) ? 'yes' : 'too-often';
+}
+
+/** Stores what a candidate sends. */
+export async function send(ctx: Parts, token: string, sent: SentFile) {
+  const file = await fileOf(ctx, token);
+  if (!file) return { ok: false, problem: 'over' } as const;
+  const result = await sendFile(ctx, file, sent);
+  if (result.ok) ctx.wakeOutbox();
+  return result;
+}
+
+/** The candidates for a property without names, for its owner; empty where the settings keep them private. */
+export async function summaryOf(ctx: Parts, property: OwnedProperty) {
+  if (!ctx.site.settings.tenants.ownerSummary) return [];
+  const files = await ctx.database.db
+    .selectFrom('tenant_files')
+    .selectAll()
+    .where('property_id', '=', property.id)
+    .where('state', '<>', 'asked')
+    .where('deletes_at', '>', new Date().toISOString())
+    .orderBy('id')
+    .execute();
+  const rent = ctx.site.listing(Number(property.id))?.price ?? null;
+  return Promise.all(
+    files.map(async (file) => {
+      const { netIncome, persons } = valuesOfFile(file, ctx.secret);
+      const documents = await documentsOfFile(ctx.database, file.id);
+      return {
+        state: file.state,
+        sentAt: file.sent_at,
+        rents: incomeInRents(netIncome === undefined ? null : Number(netIncome), rent),
+        persons: persons === undefined ? null : Number(persons),
+        proofs: documents.length,
+      };
+    }),
+  );
 }

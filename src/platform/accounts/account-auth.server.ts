@@ -230,11 +230,14 @@ async function isEnabled({ db }: Database, table: 'owners' | 'staff', id: string
 }
 
 /** Whether the error of a call of the login library is its refusal; any other error is thrown, with its cause. */
-export async function isRefusal(error: unknown, database: Database): Promise<true> {
+async function isRefusal(error: unknown, database: Database): Promise<true> {
   const { name, status } = error as { name?: string; status?: unknown };
   if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return true;
   return libraryFailed(error, database);
 }
+
+/** Makes null of a refusal of the login library, for `catch`; throws every other error. */
+export const nullIfRefused = (database: Database) => (error: unknown) => isRefusal(error, database).then(() => null);
 
 /**
  * Throws the cause of a failure of the login library, which reads everything from the database and hides its errors.

@@ -24,6 +24,8 @@ export interface PasskeyAccount {
   name: string;
 }
 
+export type Passkeys = ReturnType<typeof openPasskeys>;
+
 /**
  * Passkeys of one kind of accounts (WebAuthn level 2). A device that does not check its user is refused, so that one
  * passkey counts as two factors.

@@ -12,57 +12,61 @@ import { decideOffer } from '../decide-offer.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
-/** The offers of the studio: what was offered for a property, and what the owner decided. */
-export function studioOffers(parts: Parts) {
-  const { database } = parts;
+// The offers of the studio: what was offered for a property, and what the owner decided.
+
+/** The offer of a lead with all offers on its property, in the order of arrival; null for a lead without one. */
+export async function ofLead(ctx: Parts, lead: { id: string }, nowMs = Date.now()) {
+  const offer = await findOffer(ctx.database, lead.id);
+  if (!offer) return null;
+  const today = brusselsDay(nowMs);
+  const all = await offersWithLeads(ctx.database, offer.property_id);
   return {
-    /** The offer of a lead with all offers on its property, in the order of arrival; null for a lead without one. */
-    async ofLead(lead: { id: string }, nowMs = Date.now()) {
-      const offer = await findOffer(database, lead.id);
-      if (!offer) return null;
-      const today = brusselsDay(nowMs);
-      const all = await offersWithLeads(database, offer.property_id);
-      return {
-        offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
-        decisions: decisionsOn(factsOf(offer), today),
-        changes: await changesOf(database, offer.id),
-        isOwnerMailed:
-          parts.site.settings.offers.informOwner && (await ownersOf(database.db, offer.property_id)).length > 0,
-        all: all.map((one) => ({
-          ...one,
-          name: nameOf(one.values),
-          shown: shownOfferState(factsOf(one), today),
-          isThis: one.id === offer.id,
-        })),
-      };
-    },
-    /** Whether a member of staff may record the decision of the owner: agents for the properties that they manage. */
-    async mayDecide(lead: { id: string }, person: StaffMember, reach = reachOf(person.role, 'offers.decide')) {
-      if (reach !== 'own') return reach === 'all';
-      const offer = await findOffer(database, lead.id);
-      const manager = offer && parts.site.listing(Number(offer.property_id))?.manager;
-      return person.member !== null && manager === person.member;
-    },
-    /** Records a decision of the owner; bidder and owners get their mails, and the lead has got its response. */
-    async decide(
-      lead: { id: string; reference: string },
-      decision: OfferDecision,
-      reason: string,
-      person: StaffMember,
-    ) {
-      const result = await decideOffer(parts, lead.id, decision, {
-        staffId: person.id,
-        reason: reason.trim(),
-        async within(transaction, offer) {
-          await markResponded(transaction, lead.id);
-          await recordStaffEvent(transaction, {
-            ...{ staffId: person.id, who: person.name, action: 'offer-decide', subject: lead.reference },
-            after: { state: offer.state, ...(decision.do === 'counter' && { amount: decision.amount }) },
-          });
-        },
-      });
-      if (result.ok) parts.wakeOutbox();
-      return result;
-    },
+    offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
+    decisions: decisionsOn(factsOf(offer), today),
+    changes: await changesOf(ctx.database, offer.id),
+    isOwnerMailed:
+      ctx.site.settings.offers.informOwner && (await ownersOf(ctx.database.db, offer.property_id)).length > 0,
+    all: all.map((one) => ({
+      ...one,
+      name: nameOf(one.values),
+      shown: shownOfferState(factsOf(one), today),
+      isThis: one.id === offer.id,
+    })),
   };
+}
+
+/** Whether a member of staff may record the decision of the owner: agents for the properties that they manage. */
+export async function mayDecide(
+  ctx: Parts,
+  lead: { id: string },
+  person: StaffMember,
+  reach = reachOf(person.role, 'offers.decide'),
+) {
+  if (reach !== 'own') return reach === 'all';
+  const offer = await findOffer(ctx.database, lead.id);
+  const manager = offer && ctx.site.listing(Number(offer.property_id))?.manager;
+  return person.member !== null && manager === person.member;
+}
+
+/** Records a decision of the owner; bidder and owners get their mails, and the lead has got its response. */
+export async function decide(
+  ctx: Parts,
+  lead: { id: string; reference: string },
+  decision: OfferDecision,
+  reason: string,
+  person: StaffMember,
+) {
+  const result = await decideOffer(ctx, lead.id, decision, {
+    staffId: person.id,
+    reason: reason.trim(),
+    async within(transaction, offer) {
+      await markResponded(transaction, lead.id);
+      await recordStaffEvent(transaction, {
+        ...{ staffId: person.id, who: person.name, action: 'offer-decide', subject: lead.reference },
+        after: { state: offer.state, ...(decision.do === 'counter' && { amount: decision.amount }) },
+      });
+    },
+  });
+  if (result.ok) ctx.wakeOutbox();
+  return result;
 }

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { contentWriterOf } from '../../../content/history/content-writer.server.ts';
+import type { Ctx } from '../../../content/site/ctx.server.ts';
 import type { Localized } from '../../../i18n/languages.ts';
-import type { Database } from '../../../platform/database/database.server.ts';
-import type { Environment } from '../../../platform/environment/environment.server.ts';
 import { readUpload, type UploadedFile } from '../../../platform/http/body.server.ts';
 import { UPLOAD_LIMITS, type UploadProblem } from '../../../platform/media/upload.ts';
 import { byName } from '../../../platform/text/by-name.ts';
-import { placeOfField } from '../../import/property-file.server.ts';
 import {
   MEDIA_FIELDS,
   type MediaData,
@@ -24,7 +21,6 @@ import {
   type MediaEditor,
   type MediaRefusal,
   type MediaTarget,
-  mediaTarget,
   openMediaChanges,
 } from './media-changes.server.ts';
 
@@ -149,9 +145,8 @@ export function openPropertyMedia({ dataDir, ...parts }: MediaChangeParts & { da
 /** Files in the order of their names. */
 const inOrder = (sent: readonly UploadedFile[]) => [...sent].sort((one, other) => byName(one.name, other.name));
 
-interface Parts {
-  database: Database;
-  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
+interface Parts extends Pick<Ctx, 'settings'> {
+  pictures: ReturnType<typeof openPropertyMedia>;
 }
 
 /** A document of a property as its file has it. */
@@ -166,37 +161,32 @@ export interface ListedDocument {
 const listOf = <T>(data: MediaData, field: string): readonly T[] =>
   Array.isArray(data[field]) ? (data[field] as T[]) : [];
 
-/** Photographs, floor plans, films and documents in the studio. */
-export function studioMedia({ database, settings }: Parts) {
-  const { contentDir, dataDir } = settings;
-  const writer = contentWriterOf(database, { contentDir, dataDir });
-  const media = openPropertyMedia({ writer, dataDir, placeOf: placeOfField });
+// Photographs, floor plans, films and documents in the studio.
+
+/** Reads a form with files. */
+export function receive(ctx: Parts, sent: Parameters<typeof readUpload>[0]) {
+  return readUpload(sent, join(ctx.settings.dataDir, 'uploads'), UPLOAD_LIMITS);
+}
+
+/** What there is of a property or project, as its file has it; a CRM that decides a field has `locked` it. */
+export function open(ctx: Parts, target: MediaTarget, person: StaffMember) {
+  const data = ctx.pictures.read(target);
+  if (!data) return null;
+  const fields: readonly MediaField[] = MEDIA_FIELDS[target.kind];
+  const state = (field: MediaField) => {
+    const refused = ctx.pictures.refusal(target, person, field, data);
+    return { mayChange: refused === null, locked: refused === 'locked' ? sourceOf(data, field) : null };
+  };
+  const pictures = (field: PictureField) => ({ field, list: picturesOf(data, field), ...state(field) });
+  const has = (field: MediaField) => fields.includes(field);
   return {
-    ...media,
-    target: mediaTarget,
-    /** Reads a form with files. */
-    receive: (sent: Parameters<typeof readUpload>[0]) => readUpload(sent, join(dataDir, 'uploads'), UPLOAD_LIMITS),
-    /** What there is of a property or project, as its file has it; a CRM that decides a field has `locked` it. */
-    open(target: MediaTarget, person: StaffMember) {
-      const data = media.read(target);
-      if (!data) return null;
-      const fields: readonly MediaField[] = MEDIA_FIELDS[target.kind];
-      const state = (field: MediaField) => {
-        const refused = media.refusal(target, person, field, data);
-        return { mayChange: refused === null, locked: refused === 'locked' ? sourceOf(data, field) : null };
-      };
-      const pictures = (field: PictureField) => ({ field, list: picturesOf(data, field), ...state(field) });
-      const has = (field: MediaField) => fields.includes(field);
-      return {
-        ...target,
-        title: data.TypeDescription as Localized | undefined,
-        reference: String(data.RecordFile ?? data.ID ?? target.name),
-        photos: pictures('XLargePictureItems'),
-        plans: has('FloorPlans') ? pictures('FloorPlans') : null,
-        films: has('Videos') ? { list: listOf<string>(data, 'Videos'), ...state('Videos') } : null,
-        tour: has('VirtualTour') ? { url: String(data.VirtualTour ?? ''), ...state('VirtualTour') } : null,
-        documents: has('Documents') ? { list: listOf<ListedDocument>(data, 'Documents'), ...state('Documents') } : null,
-      };
-    },
+    ...target,
+    title: data.TypeDescription as Localized | undefined,
+    reference: String(data.RecordFile ?? data.ID ?? target.name),
+    photos: pictures('XLargePictureItems'),
+    plans: has('FloorPlans') ? pictures('FloorPlans') : null,
+    films: has('Videos') ? { list: listOf<string>(data, 'Videos'), ...state('Videos') } : null,
+    tour: has('VirtualTour') ? { url: String(data.VirtualTour ?? ''), ...state('VirtualTour') } : null,
+    documents: has('Documents') ? { list: listOf<ListedDocument>(data, 'Documents'), ...state('Documents') } : null,
   };
 }

@@ -186,10 +186,10 @@ export const CONTENT_ACTIONS = {
 
 /** What is done with the labels of the site. */
 export const LABEL_ACTIONS = {
-  async 'labels-save'({ studio, person, fields, all }: ActionContext): Promise<Outcome> {
+  async 'labels-save'({ studio, site, person, fields, all }: ActionContext): Promise<Outcome> {
     const { translations } = studio;
     const query = new URLSearchParams(fields('list', 1000));
-    const { target } = directionOf(query, translations);
+    const { target } = directionOf(query, site);
     const delivered = fields('delivered', 100);
     const edits = all('at').flatMap((at) => {
       const [key, base] = [fields(`id-${at}`, 100), fields(`base-${at}`, 40)];
@@ -206,9 +206,9 @@ export const LABEL_ACTIONS = {
 
 /** Replacing words in the whole content. */
 export const REPLACE_ACTIONS = {
-  async 'replace-apply'({ studio, person, fields, all }: ActionContext): Promise<Outcome> {
+  async 'replace-apply'({ studio, site, person, fields, all }: ActionContext): Promise<Outcome> {
     const query = new URLSearchParams(fields('list', 8000));
-    const search = replacementOf(query, studio.translations);
+    const search = replacementOf(query, site);
     const to = `/studio/replace/?${query}`;
     const chosen = all('place');
     if (search.find.trim() === '' || chosen.length === 0) return { to, wrong: 'nothing' };
@@ -235,11 +235,11 @@ function editsIn({ all, fields }: ActionContext, { source, target }: { source: s
 /** What is done with translations, and with changes of many texts at once. */
 export const TRANSLATION_ACTIONS = {
   async 'translations-save'(context: ActionContext): Promise<Outcome> {
-    const { studio, person, fields } = context;
+    const { studio, site, person, fields } = context;
     const { translations } = studio;
     const query = new URLSearchParams(fields('list', 1000));
     const file = query.get('file') ?? '';
-    const direction = directionOf(query, translations);
+    const direction = directionOf(query, site);
     if (!(await translations.file(file, direction, person))) return { to: '/studio/translations/', wrong: 'unknown' };
     const edits = editsIn(context, direction);
     const right = fields('right', 500);

@@ -118,7 +118,7 @@ export const LEAD_ACTIONS = {
     const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
     const rights = leadRights(person, lead.assignedTo);
     if (!rights.give && !(rights.take && isOwn)) return notFound();
-    const chosen = to === 'nobody' ? null : (await studio.accounts.list()).find(({ id }) => id === to);
+    const chosen = to === 'nobody' ? null : (await studio.accounts.listStaff()).find(({ id }) => id === to);
     const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
     if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
     const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
@@ -177,7 +177,7 @@ export const LEAD_ACTIONS = {
   }),
   async presence(context: ActionContext): Promise<Outcome> {
     const { studio, person, fields } = context;
-    await studio.setPresent(person, fields('subject', 40));
+    await studio.leads.markPresent(fields('subject', 40), person);
     return new Response(null, { status: 204 });
   },
 } satisfies Record<string, StudioAction>;
@@ -190,7 +190,7 @@ export const PEOPLE_ACTIONS = {
     const isInvited = await studio.people.invite(fields('email', 254), person, reach);
     return isInvited ? { to: '/studio/owners/', done: 'invited' } : { to: '/studio/owners/', wrong: 'unknown' };
   },
-  async 'staff-add'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+  async 'staff-add'({ studio, site, person, fields }: ActionContext): Promise<Outcome> {
     const [email, name] = [fields('email', 254), fields('name', 100)];
     const given = {
       email,
@@ -199,24 +199,27 @@ export const PEOPLE_ACTIONS = {
       language: fields('language', 5),
       member: fields('member', 80),
     };
-    const { token } = await studio.accounts.add(given, person);
+    const { token } = await studio.accounts.addStaff(given, site, { staffId: person.id, who: person.name });
     return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
   },
   async 'staff-role'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const role = ROLES.find((one) => one === fields('role', 20));
     if (!role || fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    await studio.accounts.changeRole(fields('email', 254), role, person);
+    await studio.accounts.changeRole(fields('email', 254), role, { staffId: person.id, who: person.name });
     return { to: '/studio/staff/', done: 'saved' };
   },
   async 'staff-disable'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     if (fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    await studio.accounts.disable(fields('email', 254), fields('off') !== '', person);
+    await studio.accounts.disableStaff(fields('email', 254), fields('off') !== '', {
+      staffId: person.id,
+      who: person.name,
+    });
     return { to: '/studio/staff/', done: 'saved' };
   },
   async 'staff-reset'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const email = fields('email', 254);
     if (email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    const token = await studio.accounts.reset(email, person);
+    const token = await studio.accounts.resetStaff(email, { staffId: person.id, who: person.name });
     return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
   },
 } satisfies Record<string, StudioAction>;
@@ -226,7 +229,7 @@ const personPage = (id: string) => `/studio/people/${encodeURIComponent(id)}/`;
 /** What is done with a person whose data is kept; the ID of the URL says who it is, no address. */
 export const PERSON_ACTIONS = {
   async 'person-export'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const json = await studio.person.export(fields('person', 40), person);
+    const json = await studio.person.exportFile(fields('person', 40), person);
     return json === null ? notFound() : download(json, 'application/json; charset=utf-8', 'person.json');
   },
   async 'person-erase'({ studio, person, fields }: ActionContext): Promise<Outcome> {
@@ -266,11 +269,11 @@ async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string):
 export const EXPORT_ACTIONS = {
   async 'leads-export'(context: ActionContext): Promise<Outcome> {
     const { studio, person, reach } = context;
-    return download(await studio.leads.export(leadFilterOf(listOf(context)), person, reach), CSV, 'leads.csv');
+    return download(await studio.leads.exportList(leadFilterOf(listOf(context)), person, reach), CSV, 'leads.csv');
   },
   async 'audit-export'(context: ActionContext): Promise<Outcome> {
     const { studio, person } = context;
-    const lines = await studio.audit.export(auditFilterOf(listOf(context)), person);
+    const lines = await studio.audit.exportLines(auditFilterOf(listOf(context)), person);
     return download(auditCsv(lines, person.language), CSV, 'audit.csv');
   },
 } satisfies Record<string, StudioAction>;

@@ -19,101 +19,118 @@ import {
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 
-/** One person of the studio: everything that is known, other addresses, export and erasure. */
-export function studioPerson({ database, site, secret }: Parts) {
-  const { db } = database;
-  const actor = ({ id, name }: StaffMember) => ({ staffId: id, who: name });
-  const addressOf = (id: string) => addressWithId(db, secret, id);
-  const idOf = (emailAddress: string) => personId(secret, normalisedEmailAddress(emailAddress));
-  /** Whom an ID of a URL means, with everything that is known; that somebody read it is in the audit, once a day. */
-  const read = async (id: string, reader: StaffMember) => {
-    const email = await addressOf(id);
-    if (!email) return null;
-    await recordOncePerDay(db, { ...actor(reader), action: 'person-read', subject: email });
-    const story = await personStory(database, email);
-    const phones = story.leads.flatMap(({ values: { phone } }) => (typeof phone === 'string' && phone ? [phone] : []));
-    const name = await nameOfPerson(db, story.addresses);
-    return {
-      id,
-      email,
-      story,
-      name,
-      phones: [...new Set(phones.map((phone) => formatPhone(phone, site.settings.site)))],
-    };
-  };
-  return {
-    /** The ID of an address in URLs, whether it is known or not. */
-    idOf,
-    /** People whose name or address contains a text, with their IDs. */
-    find: async (text: string, limit?: number) =>
-      (await findPeople(database, text, limit)).map((found) => ({ ...found, id: idOf(found.email) })),
-    /** Everything about a person; null when nobody has this ID. */
-    async open(id: string, reader: StaffMember) {
-      const shown = await read(id, reader);
-      return shown && { ...shown, links: await linksBetween(database, shown.story.addresses) };
-    },
-    /** Two people beside each other; `other` is null until one is chosen who is somebody else. */
-    async compare(id: string, otherId: string, reader: StaffMember) {
-      const one = await read(id, reader);
-      if (!one) return null;
-      const other = otherId ? await read(otherId, reader) : null;
-      return { one, other: other && !one.story.addresses.includes(other.email) ? other : null };
-    },
-    /** Merges two people; null when one of them is not known, false when they are one already. */
-    async merge(id: string, otherId: string, person: StaffMember): Promise<boolean | null> {
-      const [one, other] = [await addressOf(id), await addressOf(otherId)];
-      if (!one || !other) return null;
-      return database.transaction(async (transaction) => {
-        const isLinked = await linkAddresses(transaction, [one, other], person.name);
-        const event = { ...actor(person), action: 'person-merge', subject: one, after: { email: other } };
-        if (isLinked) await recordStaffEvent(transaction, event);
-        return isLinked;
-      });
-    },
-    /** Removes one link of a person; false when there is none. */
-    async split(id: string, linkId: string, person: StaffMember): Promise<boolean> {
-      const email = await addressOf(id);
-      if (!email) return false;
-      return database.transaction(async (transaction) => {
-        const removed = await unlinkAddresses(transaction, await addressesOf(transaction, email), linkId);
-        if (!removed) return false;
-        const { one: subject, other } = removed;
-        const event = { ...actor(person), action: 'person-split', subject, before: { email: other } };
-        await recordStaffEvent(transaction, event);
-        return true;
-      });
-    },
-    /** Everything that is stored about a person, as JSON; null when nobody has this ID. */
-    async export(id: string, person: StaffMember): Promise<string | null> {
-      const subject = await addressOf(id);
-      if (!subject) return null;
-      await recordStaffEvent(db, { ...actor(person), action: 'person-export', subject });
-      return JSON.stringify(await exportPerson(database, subject), null, 2);
-    },
-    /**
-     * Erases a person with all addresses; `confirmed` is one of them, typed again. `unknown` when it is not, `expected`
-     * while somebody still expects the person at a viewing.
-     */
-    async erase(id: string, confirmed: string, person: StaffMember): Promise<'erased' | 'unknown' | 'expected'> {
-      const email = await addressOf(id);
-      if (!email || !reachOf(person.role, 'person.erase')) return 'unknown';
-      const addresses = await addressesOf(db, email);
-      if (!addresses.includes(normalisedEmailAddress(confirmed))) return 'unknown';
-      if ((await comingViewings(addresses)).length > 0) return 'expected';
-      const { rows } = await erasePerson(database, email, { targets: site.settings.webhooks.targets });
-      const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
-      await recordStaffEvent(db, event);
-      return 'erased';
-    },
-  };
+// One person of the studio: everything that is known, other addresses, export and erasure.
 
-  function comingViewings(addresses: readonly string[]) {
-    return db
-      .selectFrom('viewings')
-      .select('id')
-      .where('email', 'in', addresses)
-      .where('state', 'in', ['requested', 'confirmed'])
-      .where('starts_at', '>', new Date().toISOString())
-      .execute();
-  }
+function actor({ id, name }: StaffMember) {
+  return { staffId: id, who: name };
+}
+
+function addressOf(ctx: Parts, id: string) {
+  return addressWithId(ctx.database.db, ctx.secret, id);
+}
+
+/** The ID of an address in URLs, whether it is known or not. */
+export function idOf(ctx: Parts, emailAddress: string) {
+  return personId(ctx.secret, normalisedEmailAddress(emailAddress));
+}
+
+/** Whom an ID of a URL means, with everything that is known; that somebody read it is in the audit, once a day. */
+async function read(ctx: Parts, id: string, reader: StaffMember) {
+  const email = await addressOf(ctx, id);
+  if (!email) return null;
+  await recordOncePerDay(ctx.database.db, { ...actor(reader), action: 'person-read', subject: email });
+  const story = await personStory(ctx.database, email);
+  const phones = story.leads.flatMap(({ values: { phone } }) => (typeof phone === 'string' && phone ? [phone] : []));
+  const name = await nameOfPerson(ctx.database.db, story.addresses);
+  return {
+    id,
+    email,
+    story,
+    name,
+    phones: [...new Set(phones.map((phone) => formatPhone(phone, ctx.site.settings.site)))],
+  };
+}
+
+function comingViewings(ctx: Parts, addresses: readonly string[]) {
+  return ctx.database.db
+    .selectFrom('viewings')
+    .select('id')
+    .where('email', 'in', addresses)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .where('starts_at', '>', new Date().toISOString())
+    .execute();
+}
+
+/** People whose name or address contains a text, with their IDs. */
+export async function find(ctx: Parts, text: string, limit?: number) {
+  return (await findPeople(ctx.database, text, limit)).map((found) => ({ ...found, id: idOf(ctx, found.email) }));
+}
+
+/** Everything about a person; null when nobody has this ID. */
+export async function open(ctx: Parts, id: string, reader: StaffMember) {
+  const shown = await read(ctx, id, reader);
+  return shown && { ...shown, links: await linksBetween(ctx.database, shown.story.addresses) };
+}
+
+/** Two people beside each other; `other` is null until one is chosen who is somebody else. */
+export async function compare(ctx: Parts, id: string, otherId: string, reader: StaffMember) {
+  const one = await read(ctx, id, reader);
+  if (!one) return null;
+  const other = otherId ? await read(ctx, otherId, reader) : null;
+  return { one, other: other && !one.story.addresses.includes(other.email) ? other : null };
+}
+
+/** Merges two people; null when one of them is not known, false when they are one already. */
+export async function merge(ctx: Parts, id: string, otherId: string, person: StaffMember): Promise<boolean | null> {
+  const [one, other] = [await addressOf(ctx, id), await addressOf(ctx, otherId)];
+  if (!one || !other) return null;
+  return ctx.database.transaction(async (transaction) => {
+    const isLinked = await linkAddresses(transaction, [one, other], person.name);
+    const event = { ...actor(person), action: 'person-merge', subject: one, after: { email: other } };
+    if (isLinked) await recordStaffEvent(transaction, event);
+    return isLinked;
+  });
+}
+
+/** Removes one link of a person; false when there is none. */
+export async function split(ctx: Parts, id: string, linkId: string, person: StaffMember): Promise<boolean> {
+  const email = await addressOf(ctx, id);
+  if (!email) return false;
+  return ctx.database.transaction(async (transaction) => {
+    const removed = await unlinkAddresses(transaction, await addressesOf(transaction, email), linkId);
+    if (!removed) return false;
+    const { one: subject, other } = removed;
+    const event = { ...actor(person), action: 'person-split', subject, before: { email: other } };
+    await recordStaffEvent(transaction, event);
+    return true;
+  });
+}
+
+/** Everything that is stored about a person, as JSON; null when nobody has this ID. */
+export async function exportFile(ctx: Parts, id: string, person: StaffMember): Promise<string | null> {
+  const subject = await addressOf(ctx, id);
+  if (!subject) return null;
+  await recordStaffEvent(ctx.database.db, { ...actor(person), action: 'person-export', subject });
+  return JSON.stringify(await exportPerson(ctx.database, subject), null, 2);
+}
+
+/**
+ * Erases a person with all addresses; `confirmed` is one of them, typed again. `unknown` when it is not, `expected`
+ * while somebody still expects the person at a viewing.
+ */
+export async function erase(
+  ctx: Parts,
+  id: string,
+  confirmed: string,
+  person: StaffMember,
+): Promise<'erased' | 'unknown' | 'expected'> {
+  const email = await addressOf(ctx, id);
+  if (!email || !reachOf(person.role, 'person.erase')) return 'unknown';
+  const addresses = await addressesOf(ctx.database.db, email);
+  if (!addresses.includes(normalisedEmailAddress(confirmed))) return 'unknown';
+  if ((await comingViewings(ctx, addresses)).length > 0) return 'expected';
+  const { rows } = await erasePerson(ctx.database, email, { targets: ctx.site.settings.webhooks.targets });
+  const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
+  await recordStaffEvent(ctx.database.db, event);
+  return 'erased';
 }

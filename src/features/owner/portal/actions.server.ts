@@ -30,19 +30,22 @@ const toAccount = ({ site, language }: Context, query: string) => ({
 });
 
 /** The page that sets up an authenticator app; the key counts once a code of it was entered. */
-export function setUpView({ services }: Context, owner: Owner, given: { next: string; key?: string }): FactorView {
-  const { factors } = services.owners;
-  const key = given.key ?? factors.newKey();
+export function setUpView(
+  { services: { owners }, site }: Context,
+  owner: Owner,
+  given: { next: string; key?: string },
+): FactorView {
+  const key = given.key ?? owners.newKey();
   return {
-    ...{ kind: 'factor-set-up', next: given.next, key, url: factors.keyUrl(key, owner), asksPassword: owner.isIn },
-    ...{ isRequired: factors.mode === 'required', problem: null },
+    ...{ kind: 'factor-set-up', next: given.next, key, url: owners.keyUrl(key, owner), asksPassword: owner.isIn },
+    ...{ isRequired: site.settings.portal.secondFactor === 'required', problem: null },
   };
 }
 
 /** The page that asks for the second factor, or that sets it up where everybody needs one. */
 export async function factorView(context: Context, owner: Owner, to: string): Promise<FactorView> {
   if (!owner.hasFactor) return setUpView(context, owner, { next: to });
-  const hasPasskeys = (await context.services.owners.factors.passkeys.list(owner)).length > 0;
+  const hasPasskeys = (await context.services.owners.passkeysOf(owner)).length > 0;
   return { kind: 'factor', next: to, hasPasskeys, problem: null };
 }
 
@@ -61,7 +64,7 @@ const FACTOR_ACTIONS = {
     async run({ code, next: to }: { code: string; next: string }, context: Context) {
       const { services, site, language, pending } = context;
       if (!pending) return toLogin(context);
-      const result = await services.owners.factors.showFactor(pending, code);
+      const result = await services.owners.showFactor(pending, code);
       return result.ok ? { to: portalPath(to, site) || site.paths.to('owner', language) } : result;
     },
     view: ({ next: to }: { next: string }, context: Context) =>
@@ -85,10 +88,10 @@ const FACTOR_ACTIONS = {
   'passkey-options': {
     input: z.object({ do: textOfLength(10) }),
     async run({ do: kind }: { do: string }, { services, owner, pending }: Context) {
-      const { passkeys } = services.owners.factors;
+      const { owners } = services;
       const person = owner ?? pending;
       const options =
-        kind !== 'new' ? await passkeys.loginOptions(pending) : person && (await passkeys.newOptions(person));
+        kind !== 'new' ? await owners.passkeyLoginOptions(pending) : person && (await owners.newPasskeyOptions(person));
       return options
         ? Response.json(options, { headers: { 'Cache-Control': 'no-store' } })
         : problemResponse('credentials');
@@ -100,9 +103,8 @@ const FACTOR_ACTIONS = {
       const person = context.owner ?? context.pending;
       if (!person) return toLogin(context);
       const asked = { response: passkeyResponse(given.passkey), password: given.password };
-      const { passkeys } = context.services.owners.factors;
       const to = portalPath(given.next, context.site);
-      return changed(await passkeys.add(person, asked, context.request.headers), context, to);
+      return changed(await context.services.owners.addPasskey(person, asked, context.request.headers), context, to);
     },
     view: ({ next: to }: { next: string }, context: Context) =>
       factorView(context, context.pending!, portalPath(to, context.site)),
@@ -118,8 +120,7 @@ const FACTOR_ACTIONS = {
     async run(given: { key: string; code: string; password: string; next: string }, context: Context) {
       const person = context.owner ?? context.pending;
       if (!person) return toLogin(context);
-      const { factors } = context.services.owners;
-      const result = await factors.setUpFactor(person, given, context.request.headers);
+      const result = await context.services.owners.setUpFactor(person, given, context.request.headers);
       const to = portalPath(given.next, context.site);
       return result.ok ? changed(result, context, to) : result;
     },
@@ -131,7 +132,7 @@ const FACTOR_ACTIONS = {
     async run({ password: given }: { password: string }, context: Context) {
       const { owner, services, request } = context;
       if (!owner) return toLogin(context);
-      return changed(await services.owners.factors.renewCodes(owner, given, request.headers), context);
+      return changed(await services.owners.renewCodes(owner, given, request.headers), context);
     },
   },
   'factor-remove': {
@@ -139,7 +140,7 @@ const FACTOR_ACTIONS = {
     async run({ password: given }: { password: string }, context: Context) {
       const { owner, services, request } = context;
       if (!owner) return toLogin(context);
-      const result = await services.owners.factors.removeFactor(owner, given, request.headers);
+      const result = await services.owners.removeFactor(owner, given, request.headers);
       return result.ok ? toAccount(context, 'saved=off') : changed(result, context);
     },
   },
@@ -278,7 +279,7 @@ const ACTIONS = {
   feedback: action({
     input: z.object({ token, comment: textOfLength(10_000), interest: textOfLength(20) }),
     async run({ token, comment, interest }, { services, site, language }) {
-      const result = await services.portal.feedback.give(token, { comment, interest });
+      const result = await services.portal.feedback(token, { comment, interest });
       const page = site.paths.to('viewing-feedback', language);
       return { to: `${page}?token=${encodeURIComponent(token)}&${result.ok ? 'done' : result.problem}` };
     },

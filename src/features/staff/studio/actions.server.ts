@@ -11,22 +11,25 @@ const HERE = '/studio/account/';
 /** What somebody does at their own account. */
 export const ACCOUNT_ACTIONS = {
   async 'account-profile'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const wrong = await studio.account.profile(person, { name: fields('name', 200), language: fields('language', 5) });
+    const wrong = await studio.staff.changeProfile(person, {
+      name: fields('name', 200),
+      language: fields('language', 5),
+    });
     return wrong ? { to: HERE, wrong } : { to: HERE, done: 'saved' };
   },
   async 'account-preferences'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const given = { keys: fields('keys', 10), undoSeconds: Number(fields('seconds', 5)) };
-    await studio.account.preferences(person, preferencesOf(given));
+    await studio.staff.changePreferences(person, preferencesOf(given));
     return { to: HERE, done: 'saved' };
   },
   async 'account-password'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     const [current, password, repeated] = ['current', 'password', 'repeated'].map((name) => fields(name, 2000));
     const given = { current: current ?? '', password: password ?? '', repeated: repeated ?? '' };
-    const wrong = await studio.account.password(person, given);
+    const wrong = await studio.staff.changePassword(person, given);
     return wrong ? { to: HERE, wrong } : { to: HERE, done: 'password' };
   },
   async 'account-codes'({ studio, person }: ActionContext): Promise<Outcome> {
-    const codes = await studio.account.renewCodes(person);
+    const codes = await studio.staff.renewCodes(person);
     return codes ? { view: { kind: 'codes', codes, next: HERE } } : { to: '/studio/factor/' };
   },
   async 'session-end'({ studio, person, fields }: ActionContext): Promise<Outcome> {
@@ -34,7 +37,7 @@ export const ACCOUNT_ACTIONS = {
     return { to: HERE, done: 'saved' };
   },
   async 'passkey-remove'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const isRemoved = await studio.staff.passkeys.remove(person, fields('id', 1400));
+    const isRemoved = await studio.staff.removePasskey(person, fields('id', 1400));
     return { to: HERE, ...(isRemoved ? { done: 'saved' } : { wrong: 'last-factor' }) };
   },
 } satisfies Record<string, StudioAction>;
@@ -76,9 +79,9 @@ export const LOGIN_ACTIONS = {
   },
   /** What a browser needs to make or use a passkey, as JSON. */
   async 'passkey-options'({ services, fields, staff }: LoginContext): Promise<Outcome> {
-    const { passkeys } = services.studio.staff;
+    const login = services.studio.staff;
     const isNew = fields('do', 10) === 'new';
-    const options = !isNew ? await passkeys.loginOptions(staff) : staff && (await passkeys.newOptions(staff));
+    const options = !isNew ? await login.passkeyLoginOptions(staff) : staff && (await login.newPasskeyOptions(staff));
     if (!options) return problemResponse('credentials');
     return Response.json(options, { headers: { 'Cache-Control': 'no-store' } });
   },
@@ -95,7 +98,7 @@ export const LOGIN_ACTIONS = {
     const next = nextPath(fields('next'));
     if (!staff) return { to: loginPath(next) };
     const device = request.headers.get('user-agent') ?? '';
-    const added = await services.studio.staff.passkeys.add(staff, passkeyResponse(fields('passkey', 20_000)), device);
+    const added = await services.studio.staff.addPasskey(staff, passkeyResponse(fields('passkey', 20_000)), device);
     if (added) return afterFactor(added, next);
     return { view: { kind: 'factor', next, wrong: staff.hasFactor ? null : 'passkey' } };
   },

@@ -8,7 +8,7 @@ import { waitOf } from '../../lead/lead-reply.server.ts';
 import { markResponded, unmarkResponded } from '../../lead/lead-work.server.ts';
 import { leadReference } from '../../lead/leads.server.ts';
 import { storeFeedback } from '../../owner/feedback.server.ts';
-import { repliesTo } from '../../owner/owner-replies.server.ts';
+import { repliesTo as ownersReplies } from '../../owner/owner-replies.server.ts';
 import { titleOf } from '../../property/listing.ts';
 import { addressWords } from '../../property/words.server.ts';
 import { type Reach, reachOf } from '../../staff/rights.ts';
@@ -62,135 +62,185 @@ const DAY_MS = 86_400_000;
 /** A calendar feed shows what was and what will be within this time. */
 const FEED_DAYS = { before: 30, after: 120 };
 
-/** The agenda of the studio. */
-export function studioAgenda(parts: Parts) {
-  const { database, site, wakeOutbox } = parts;
-  const shown = (viewing: AgendaViewing, language: string) => {
-    const listing = site.listing(Number(viewing.property_id));
-    return {
-      ...viewing,
-      listing,
-      title: listing ? titleOf(listing, language) : viewing.property_id,
-      // Staff go there, so the whole postal address is shown.
-      address: listing ? addressWords(listing, site, language, { isPublic: false }) : '',
-      agent: site.members.find(({ id }) => id === viewing.agent_id)?.name ?? site.settings.site.agency.name,
-    };
-  };
+// The agenda of the studio.
+
+function shown(ctx: Parts, viewing: AgendaViewing, language: string) {
+  const listing = ctx.site.listing(Number(viewing.property_id));
   return {
-    /** The agents who have viewings, for the filter of the agenda. */
-    agents: () => site.members.map(({ id, name }) => ({ id, name })),
-    /** The viewings of some days from a day in Brussels on. */
-    async list({ day, days, agent }: { day: string; days: number; agent?: string | undefined }, language: string) {
-      const start = parseDate(`${day} 00:00`)!.getTime();
-      // A day on which the clock changes has 23 or 25 hours: the end is a midnight, too.
-      const last = new Date(start + days * DAY_MS + DAY_MS / 2).toISOString().slice(0, 10);
-      const end = parseDate(`${last} 00:00`)!.getTime();
-      const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
-      return (await agendaOf(database, { from, to, agent })).map((viewing) => shown(viewing, language));
-    },
-    /** What owners said to these viewings. */
-    repliesTo: (ids: readonly string[]) => repliesTo(database, ids),
-    /** The viewing that each of these leads asked for, unless it was cancelled. */
-    async ofLeads(leadIds: readonly string[]): Promise<Map<string, { id: string; starts_at: string }>> {
-      const rows = await viewingsOfLeads(database, leadIds);
-      return new Map(rows.map(({ lead_id, id, starts_at }) => [lead_id ?? '', { id, starts_at }]));
-    },
-    async find(id: string, language: string) {
-      const viewing = await agendaViewing(database, id);
-      if (!viewing) return null;
-      const lead = viewing.lead_id ? await leadReference(database, viewing.lead_id) : null;
-      return { ...shown(viewing, language), lead, replies: await repliesTo(database, [id]) };
-    },
-    /** Whether a member of staff may change a viewing: agents only their own. */
-    mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>
-      reach === 'all' || (reach === 'own' && viewing.agent_id === person.member),
-    /** Whether a member of staff may move a viewing to another time: one that is to come. */
-    mayMove(viewing: AgendaViewing, person: StaffMember, reach: Reach | null): boolean {
-      const isOpen = viewing.state === 'requested' || viewing.state === 'confirmed';
-      return isOpen && Date.parse(viewing.starts_at) > Date.now() && this.mayChange(viewing, person, reach);
-    },
-    /** The other times to which the agency can move a viewing, in their order. */
-    async freeTimes(viewing: { property_id: string; starts_at: string }): Promise<string[]> {
-      const listing = site.listing(Number(viewing.property_id));
-      if (!listing) return [];
-      const { slots } = await freeViewings(database, site, listing, { leadHours: 0 });
-      return slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt !== viewing.starts_at);
-    },
-    /** Who gets a mail when the studio does this with a viewing; confirmed and moved, it is confirmed afterwards. */
-    async mailed(
-      viewing: AgendaViewing & { agent: string },
-      language: string,
-      change: ViewingChange['do'],
-    ): Promise<string> {
-      const after = change === 'cancel' ? 'cancelled' : 'confirmed';
-      const owners = areOwnersMailed(viewing.state, after) ? await ownersOf(database.db, viewing.property_id) : [];
-      const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
-      const agent = isAgentMailed(viewing, site) ? [viewing.agent] : [];
-      return new Intl.ListFormat(language).format([viewing.name, ...agent, ...named]);
-    },
-    /**
-     * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
-     * for it got its response by that.
-     */
-    async change(id: string, change: ViewingChange, person: StaffMember, reason = '') {
-      const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
-        if (lead_id) await markResponded(transaction, lead_id);
-      };
-      const origin = { staffId: person.id, reason: reason.trim(), waitMs: waitOf(person), within };
-      const result = await changeViewing(parts, id, change, Date.now(), origin);
-      if (result.ok) setTimeout(wakeOutbox, waitOf(person)).unref();
-      return result;
-    },
-    /** The change of a viewing that this person can still undo; null when there is none. */
-    undoable: (person: StaffMember, nowMs = Date.now()) =>
-      lastChangeBy(database.db, person.id, new Date(nowMs - waitOf(person)).toISOString()),
-    undo: (changeId: string, person: StaffMember) =>
-      undoViewingChange(parts, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
-        if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);
-      }),
-    missed: (id: string) => markMissed(database, id),
-    report: (viewing: { id: string; property_id: string }, said: { comment: string; interest: string }) =>
-      storeFeedback(database, { id: viewing.id, propertyId: viewing.property_id }, said),
-    /** A new secret address of the calendar of a person; the one before stops working. */
-    async newFeed(person: StaffMember): Promise<string> {
-      const token = randomBytes(24).toString('base64url');
-      const row = { token_hash: hashOf(token), created_at: new Date().toISOString() };
-      await database.db
-        .insertInto('calendar_feeds')
-        .values({ staff_id: person.id, ...row })
-        .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
-        .execute();
-      return token;
-    },
-    /** Ends the calendar feed of a person. */
-    endFeed: (person: StaffMember) =>
-      database.db.deleteFrom('calendar_feeds').where('staff_id', '=', person.id).execute(),
-    hasFeed: async (person: StaffMember): Promise<boolean> =>
-      (await database.db
-        .selectFrom('calendar_feeds')
-        .select('staff_id')
-        .where('staff_id', '=', person.id)
-        .executeTakeFirst()) !== undefined,
-    /** The calendar of a secret address; null for one that was ended, and for a role without the agenda. */
-    async feed(token: string, nowMs = Date.now()): Promise<string | null> {
-      const found = await database.db
-        .selectFrom('calendar_feeds')
-        .innerJoin('staff', 'staff.id', 'calendar_feeds.staff_id')
-        .select(['staff.member', 'staff.language', 'staff.name', 'staff.role'])
-        .where('token_hash', '=', hashOf(token))
-        .where('staff.disabled_at', 'is', null)
-        .executeTakeFirst();
-      // The address outlives a change of the role.
-      if (!found || reachOf(found.role, 'agenda.read') === null) return null;
-      const from = new Date(nowMs - FEED_DAYS.before * DAY_MS).toISOString();
-      const to = new Date(nowMs + FEED_DAYS.after * DAY_MS).toISOString();
-      const viewings = await agendaOf(database, { from, to, agent: found.member ?? undefined }, nowMs);
-      return agendaFeed(
-        viewings.map((viewing) => shown(viewing, found.language)),
-        { name: found.name, language: found.language, domain: new URL(parts.siteUrl).hostname },
-      );
-    },
+    ...viewing,
+    listing,
+    title: listing ? titleOf(listing, language) : viewing.property_id,
+    // Staff go there, so the whole postal address is shown.
+    address: listing ? addressWords(listing, ctx.site, language, { isPublic: false }) : '',
+    agent: ctx.site.members.find(({ id }) => id === viewing.agent_id)?.name ?? ctx.site.settings.site.agency.name,
   };
+}
+
+/** The agents who have viewings, for the filter of the agenda. */
+export function agents(ctx: Parts) {
+  return ctx.site.members.map(({ id, name }) => ({ id, name }));
+}
+
+/** The viewings of some days from a day in Brussels on. */
+export async function list(
+  ctx: Parts,
+  { day, days, agent }: { day: string; days: number; agent?: string | undefined },
+  language: string,
+) {
+  const start = parseDate(`${day} 00:00`)!.getTime();
+  // A day on which the clock changes has 23 or 25 hours: the end is a midnight, too.
+  const last = new Date(start + days * DAY_MS + DAY_MS / 2).toISOString().slice(0, 10);
+  const end = parseDate(`${last} 00:00`)!.getTime();
+  const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  return (await agendaOf(ctx.database, { from, to, agent })).map((viewing) => shown(ctx, viewing, language));
+}
+
+/** What owners said to these viewings. */
+export function repliesTo(ctx: Parts, ids: readonly string[]) {
+  return ownersReplies(ctx.database, ids);
+}
+
+/** The viewing that each of these leads asked for, unless it was cancelled. */
+export async function ofLeads(
+  ctx: Parts,
+  leadIds: readonly string[],
+): Promise<Map<string, { id: string; starts_at: string }>> {
+  const rows = await viewingsOfLeads(ctx.database, leadIds);
+  return new Map(rows.map(({ lead_id, id, starts_at }) => [lead_id ?? '', { id, starts_at }]));
+}
+
+/** A viewing with its lead and what owners said to it; null when there is none. */
+export async function find(ctx: Parts, id: string, language: string) {
+  const viewing = await agendaViewing(ctx.database, id);
+  if (!viewing) return null;
+  const lead = viewing.lead_id ? await leadReference(ctx.database, viewing.lead_id) : null;
+  return { ...shown(ctx, viewing, language), lead, replies: await ownersReplies(ctx.database, [id]) };
+}
+
+/** Whether a member of staff may change a viewing: agents only their own. */
+export function mayChange(
+  _ctx: Parts,
+  viewing: { agent_id: string },
+  person: StaffMember,
+  reach: Reach | null,
+): boolean {
+  return reach === 'all' || (reach === 'own' && viewing.agent_id === person.member);
+}
+
+/** Whether a member of staff may move a viewing to another time: one that is to come. */
+export function mayMove(ctx: Parts, viewing: AgendaViewing, person: StaffMember, reach: Reach | null): boolean {
+  const isOpen = viewing.state === 'requested' || viewing.state === 'confirmed';
+  return isOpen && Date.parse(viewing.starts_at) > Date.now() && mayChange(ctx, viewing, person, reach);
+}
+
+/** The other times to which the agency can move a viewing, in their order. */
+export async function freeTimes(ctx: Parts, viewing: { property_id: string; starts_at: string }): Promise<string[]> {
+  const listing = ctx.site.listing(Number(viewing.property_id));
+  if (!listing) return [];
+  const { slots } = await freeViewings(ctx.database, ctx.site, listing, { leadHours: 0 });
+  return slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt !== viewing.starts_at);
+}
+
+/** Who gets a mail when the studio does this with a viewing; confirmed and moved, it is confirmed afterwards. */
+export async function mailed(
+  ctx: Parts,
+  viewing: AgendaViewing & { agent: string },
+  language: string,
+  change: ViewingChange['do'],
+): Promise<string> {
+  const after = change === 'cancel' ? 'cancelled' : 'confirmed';
+  const owners = areOwnersMailed(viewing.state, after) ? await ownersOf(ctx.database.db, viewing.property_id) : [];
+  const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
+  const agent = isAgentMailed(viewing, ctx.site) ? [viewing.agent] : [];
+  return new Intl.ListFormat(language).format([viewing.name, ...agent, ...named]);
+}
+
+/**
+ * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
+ * for it got its response by that.
+ */
+export async function change(ctx: Parts, id: string, change: ViewingChange, person: StaffMember, reason = '') {
+  const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
+    if (lead_id) await markResponded(transaction, lead_id);
+  };
+  const origin = { staffId: person.id, reason: reason.trim(), waitMs: waitOf(person), within };
+  const result = await changeViewing(ctx, id, change, Date.now(), origin);
+  if (result.ok) setTimeout(ctx.wakeOutbox, waitOf(person)).unref();
+  return result;
+}
+
+/** The change of a viewing that this person can still undo; null when there is none. */
+export function undoable(ctx: Parts, person: StaffMember, nowMs = Date.now()) {
+  return lastChangeBy(ctx.database.db, person.id, new Date(nowMs - waitOf(person)).toISOString());
+}
+
+/** Takes back a change while its mails wait. */
+export function undo(ctx: Parts, changeId: string, person: StaffMember) {
+  return undoViewingChange(ctx, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
+    if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);
+  });
+}
+
+/** Notes that the visitor did not come. */
+export function missed(ctx: Parts, id: string) {
+  return markMissed(ctx.database, id);
+}
+
+/** Stores what an agent says about a viewing. */
+export function report(
+  ctx: Parts,
+  viewing: { id: string; property_id: string },
+  said: { comment: string; interest: string },
+) {
+  return storeFeedback(ctx.database, { id: viewing.id, propertyId: viewing.property_id }, said);
+}
+
+/** A new secret address of the calendar of a person; the one before stops working. */
+export async function newFeed(ctx: Parts, person: StaffMember): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const row = { token_hash: hashOf(token), created_at: new Date().toISOString() };
+  await ctx.database.db
+    .insertInto('calendar_feeds')
+    .values({ staff_id: person.id, ...row })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+/** Ends the calendar feed of a person. */
+export function endFeed(ctx: Parts, person: StaffMember) {
+  return ctx.database.db.deleteFrom('calendar_feeds').where('staff_id', '=', person.id).execute();
+}
+
+/** Whether a person has a calendar feed. */
+export async function hasFeed(ctx: Parts, person: StaffMember): Promise<boolean> {
+  return (
+    (await ctx.database.db
+      .selectFrom('calendar_feeds')
+      .select('staff_id')
+      .where('staff_id', '=', person.id)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+/** The calendar of a secret address; null for one that was ended, and for a role without the agenda. */
+export async function feed(ctx: Parts, token: string, nowMs = Date.now()): Promise<string | null> {
+  const found = await ctx.database.db
+    .selectFrom('calendar_feeds')
+    .innerJoin('staff', 'staff.id', 'calendar_feeds.staff_id')
+    .select(['staff.member', 'staff.language', 'staff.name', 'staff.role'])
+    .where('token_hash', '=', hashOf(token))
+    .where('staff.disabled_at', 'is', null)
+    .executeTakeFirst();
+  // The address outlives a change of the role.
+  if (!found || reachOf(found.role, 'agenda.read') === null) return null;
+  const from = new Date(nowMs - FEED_DAYS.before * DAY_MS).toISOString();
+  const to = new Date(nowMs + FEED_DAYS.after * DAY_MS).toISOString();
+  const viewings = await agendaOf(ctx.database, { from, to, agent: found.member ?? undefined }, nowMs);
+  return agendaFeed(
+    viewings.map((viewing) => shown(ctx, viewing, found.language)),
+    { name: found.name, language: found.language, domain: new URL(ctx.siteUrl).hostname },
+  );
 }
 
 const hashOf = (token: string) => createHash('sha256').update(`calendar:${token}`).digest('base64url');

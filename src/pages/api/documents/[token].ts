@@ -9,5 +9,5 @@ export const POST = endpoint({
   body: 'plain',
   input: z.object({ token: z.string(), n: documentPlace }),
   run: async ({ token, n }, { services, language }) =>
-    downloadResponse(await services.documents.open(token, n, language)),
+    downloadResponse(await services.documents.openMailed(token, n, language)),
 });
