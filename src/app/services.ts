@@ -115,7 +115,7 @@ export async function openServices(parts: Parts) {
         : null,
     alerts: bound(ctx, alerts),
     crm: bound(ctx, crm),
-    documents: bound(ctx, { ...documents, ...documentCookie }),
+    documents: bound(ctx, documents, documentCookie),
     forms: bound(ctx, forms),
     listings: {
       /** The listing of a property that was online earlier; null when there never was one. */
@@ -125,7 +125,7 @@ export async function openServices(parts: Parts) {
     },
     mailLinks: bound(ctx, mailLinks),
     offers: bound(ctx, bids),
-    owners: bound(owner, { ...ownerAccounts, ...ownerFactors, ...ownerLogin }),
+    owners: bound(owner, ownerAccounts, ownerFactors, ownerLogin),
     portal: bound(ctx, portal),
     preview: (path: string, key: string | null, draft?: string | null) => previewedContent(ctx, path, key, draft),
     print,

@@ -76,7 +76,7 @@ function openStudio(ctx: Ctx) {
 /** The functions of the studio as its pages and actions call them. */
 export function studioServices(ctx: Ctx) {
   const studio = openStudio(ctx);
-  const staff = bound(studio, { ...login, ...account });
+  const staff = bound(studio, login, account);
   const publish = bound(studio, publishing);
   return {
     origin: studio.origin,
@@ -86,12 +86,13 @@ export function studioServices(ctx: Ctx) {
     agenda: bound(studio, agenda),
     audit: bound(studio, audit),
     content: {
+      ...bound(studio, content, contentList, contentSave, imports),
       ...studio.files,
+      // Needs no context.
       formFor,
-      ...bound(studio, { ...content, ...contentList, ...contentSave, ...imports }),
     },
     leads: bound(studio, leads),
-    media: { ...studio.pictures, target: mediaTarget, ...bound(studio, media) },
+    media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     offers: bound(studio, bids),
     ownerDocuments: bound(studio, ownerDocuments),
     people: bound(studio, people),

@@ -35,7 +35,7 @@ export function openOffice(database: Database, site: Site, changes: Partial<Port
     events: openSecurityLog({ info() {} }),
     log: { error: (facts: object) => void errors.push(facts) },
   });
-  const owners = bound(ctx, { ...ownerAccounts, ...ownerFactors, ...ownerLogin });
+  const owners = bound(ctx, ownerAccounts, ownerFactors, ownerLogin);
   return { owners, errors };
 }
 

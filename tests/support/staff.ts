@@ -23,7 +23,8 @@ export const openStudioLogin = (database: Database, { local = false } = {}) =>
       origin: local ? 'http://localhost:4321' : STUDIO_ORIGIN,
       events: openSecurityLog({ info() {} }),
     }),
-    { ...login, ...account },
+    login,
+    account,
   );
 
 /** A member of staff with a password; returns the ID. */

@@ -42,14 +42,19 @@ export type Bound<Context, Module> = {
     : never;
 };
 
+type Joined<Modules> = Modules extends readonly [infer First, ...infer Rest] ? First & Joined<Rest> : unknown;
+
 /**
- * The functions `f(ctx, …)` of a module as pages and endpoints call them: with the context of the running site. Pages
- * are a bundle of their own, so they receive these functions and do not import them.
+ * The functions `f(ctx, …)` of modules as pages and endpoints call them: with the context of the running site. Pages
+ * are a bundle of their own, so they receive these functions and do not import them. Throws when two modules have a
+ * function of the same name.
  */
-export function bound<Context extends object, Module extends object>(ctx: Context, module: Module) {
-  return Object.fromEntries(
-    Object.entries(module).flatMap(([name, member]) =>
-      typeof member === 'function' ? [[name, (...rest: unknown[]) => member(ctx, ...rest)]] : [],
-    ),
-  ) as Bound<Context, Module>;
+export function bound<Context extends object, Modules extends readonly object[]>(ctx: Context, ...modules: Modules) {
+  const functions = new Map<string, (...rest: unknown[]) => unknown>();
+  for (const [name, member] of modules.flatMap(Object.entries)) {
+    if (typeof member !== 'function') continue;
+    if (functions.has(name)) throw new Error(`Two modules have a function "${name}".`);
+    functions.set(name, (...rest) => member(ctx, ...rest));
+  }
+  return Object.fromEntries(functions) as Bound<Context, Joined<Modules>>;
 }
