@@ -16,6 +16,8 @@ declare namespace App {
      * path.
      */
     requestPath: string;
+    /** The query of `requestPath`. */
+    query: URLSearchParams;
     /** Set for a form page that is rendered once: stands for the page from which each visitor came. */
     pageBefore?: string;
     /** The HTML of a prerendered page of this version; null when there is none. Absent during a build. */

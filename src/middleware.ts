@@ -6,7 +6,7 @@ import { privateResponse } from './app/private-response.ts';
 import { labelsIn } from './i18n/labels.server.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './platform/database/storage-problem.ts';
-import { problemResponse, wantsJson } from './platform/http/endpoint.server.ts';
+import { problemResponse, wantsJson } from './platform/http/action.server.ts';
 import { policyOfPage } from './platform/http/inline-code.server.ts';
 import { withFrames } from './platform/http/policy.server.ts';
 
@@ -24,6 +24,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.site = (await siteFromCollections()).site;
   }
   locals.requestPath ??= url.pathname + url.search;
+  locals.query = new URL(locals.requestPath, 'http://localhost').searchParams;
   locals.language ??=
     languageOfPath(locals.requestPath, {
       defaultLanguage: locals.site.defaultLanguage,

@@ -12,7 +12,7 @@ import {
   sweepbrightHook,
 } from '../../src/features/import/crm-events.server.ts';
 import type { Environment } from '../../src/platform/environment/environment.server.ts';
-import { respond } from '../../src/platform/http/endpoint.server.ts';
+import { respond } from '../../src/platform/http/action.server.ts';
 import { hookSignatureIsValid } from '../../src/platform/http/signatures.server.ts';
 import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { testFolder } from '../support/folder.ts';
@@ -43,7 +43,13 @@ async function open(secret: string | undefined = SECRET) {
       body,
       headers: { 'Content-Type': 'application/json', ...(signature !== null && { 'X-Hook-Signature': signature }) },
     });
-    const locals = { site: { languages: ['nl'] }, services: { crm }, requestPath: '/', language: 'nl' };
+    const locals = {
+      site: { languages: ['nl'] },
+      services: { crm },
+      requestPath: '/',
+      query: new URLSearchParams(),
+      language: 'nl',
+    };
     const response = await respond(sweepbrightHook, request, locals as unknown as App.Locals);
     return response.status;
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import { type Endpoint, notFound, problemResponse } from '../../platform/http/endpoint.server.ts';
+import { type Action, notFound } from '../../platform/http/action.server.ts';
 import { hookSignatureIsValid } from '../../platform/http/signatures.server.ts';
 import { type CrmEvent, type PendingEvent, sweepbrightEventIn } from '../crm/crm.ts';
 import { markImportDue } from './claim-import.server.ts';
@@ -109,16 +109,17 @@ export async function receive(ctx: Parts, bytes: Uint8Array): Promise<'recorded'
 const input = z.object({ bytes: z.instanceof(Uint8Array) });
 
 /** A webhook of SweepBright: its signature authorises it and is checked over the bytes, before they are read. */
-export const sweepbrightHook: Endpoint<typeof input, true> = {
-  body: 'raw',
+export const sweepbrightHook: Action<typeof input> = {
+  body: { kind: 'raw' },
   input,
   async authorise({ bytes }, { services: { crm }, request }) {
-    if (!crm.takesSweepbright()) return notFound();
-    return crm.isSigned(bytes, request.headers.get('x-hook-signature')) || problemResponse('signature');
+    if (!crm.takesSweepbright()) return { refused: notFound() };
+    const isGenuine = crm.isSigned(bytes, request.headers.get('x-hook-signature'));
+    return isGenuine ? { right: null } : { refused: { problem: 'signature' } };
   },
   async run({ bytes }, { services: { crm } }) {
     const outcome = await crm.receive(bytes);
-    if (outcome !== 'recorded') return problemResponse(outcome);
+    if (outcome !== 'recorded') return { problem: outcome };
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   },
 };

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { notFound } from '../../platform/http/endpoint.server.ts';
+import { notFound } from '../../platform/http/action.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { titleOf } from '../property/listing.ts';
 import { PRINT_KINDS } from '../property/printed.ts';

@@ -1,11 +1,12 @@
+import * as z from 'zod';
 import { passkeyResponse } from '../../platform/accounts/passkeys.server.ts';
 import {
-  contextOf,
-  type EndpointContext,
+  type Action,
   notFound,
-  problemResponse,
-  seeOther,
-} from '../../platform/http/endpoint.server.ts';
+  perform,
+  type RequestContext,
+  type Outcome as RequestOutcome,
+} from '../../platform/http/action.server.ts';
 import { OFFER_ACTIONS } from '../bid/studio/offer-actions.server.ts';
 import { DOCUMENT_ACTIONS, PHOTO_ACTIONS } from '../editing/photos/actions.server.ts';
 import {
@@ -21,7 +22,7 @@ import { PUBLISH_ACTIONS } from '../publishing/publish-actions.server.ts';
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../staff/rights.ts';
 import { isStaffError, type StaffMember } from '../staff/staff.server.ts';
 import { ACCOUNT_ACTIONS, LOGIN_ACTIONS } from '../staff/studio/actions.server.ts';
-import { backOf, readStudioBody, speak } from '../staff/studio/enter-studio.server.ts';
+import { backOf, bodyOfAction, speak, unreadBody } from '../staff/studio/enter-studio.server.ts';
 import type { ActionContext, Outcome, StudioAction, StudioView } from '../staff/studio/studio-action.view.ts';
 import type { StudioDone, StudioWrong } from '../staff/studio-messages.ts';
 import { AGENDA_ACTIONS } from '../viewing/studio/agenda-actions.server.ts';
@@ -50,63 +51,76 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> &
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
-export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
-  const context = contextOf(locals, request);
-  if (!context || request.method !== 'POST') return notFound();
-  const { body, incoming } = await readStudioBody(name, request, locals);
-  if (body instanceof Response) return body;
-  const fields = fieldsOf(body.raw);
-  const { services, site } = context;
-  if (Object.hasOwn(LOGIN_ACTIONS, name)) {
-    const staff = locals.staff ?? null;
-    if (staff) speak(locals, staff.language, site.languages);
-    return finished(await LOGIN_ACTIONS[name as keyof typeof LOGIN_ACTIONS]({ ...context, fields, staff }), {
-      isJson: body.json,
-      t: locals.t,
-    });
-  }
-  if (!Object.hasOwn(ACTIONS, name)) return notFound();
+type StudioOutcome = RequestOutcome<StudioView>;
+type Shown = ReturnType<typeof perform<typeof input, Entered, StudioView>>;
+
+const input = z.looseObject({ action: z.string() });
+
+/** Who acts: a member of staff with a right, or somebody at a step of the login. */
+type Entered =
+  | { step: keyof typeof LOGIN_ACTIONS; staff: StaffMember | null }
+  | { action: StudioActionName; person: StaffMember; reach: Reach };
+
+/** `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
+const studioAction: Action<typeof input, Entered, StudioView> = {
+  input,
+  admit: async ({ request }) => (request.method === 'POST' ? null : notFound()),
+  body: (context) => bodyOfAction(context.params.action ?? '', context),
+  unread: (problem, context) => unreadBody(problem, context.params.action ?? '', context),
+  authorise: ({ action: name }, context) => enter(name, context),
+  async run(_input, context): Promise<StudioOutcome> {
+    const { authorised: entered, body } = context;
+    const fields = fieldsOf(body.raw);
+    if ('step' in entered)
+      return finished(await LOGIN_ACTIONS[entered.step]({ ...context, fields, staff: entered.staff }), context);
+    const { action, person, reach } = entered;
+    const { studio } = context.services;
+    const all = (field: string) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string');
+    const viewingId = action.startsWith('viewing-') ? fields('viewing', 60) : '';
+    try {
+      const before = await studio.audit.viewingFacts(viewingId);
+      const outcome = await ACTIONS[action]({ ...context, person, reach, fields, all, studio });
+      await studio.audit.recordViewing(action, viewingId, before, person);
+      return finished(goneView(outcome, context), context);
+    } catch (error) {
+      if (isStaffError(error)) return { view: { kind: 'staff', wrong: error.problem } };
+      throw error;
+    }
+  },
+};
+
+/** Handles an action of the studio. */
+export const studioPost = (request: Request, locals: App.Locals, params: RequestContext['params']): Shown =>
+  perform(studioAction, request, locals, params);
+
+/** Admits somebody to an action: by the table of rights, and with a fresh second factor where it is asked for. */
+async function enter(name: string, context: RequestContext): Promise<{ right: Entered } | { refused: StudioOutcome }> {
+  const { request, services, site, body, locals } = context;
+  const person = locals.staff ?? null;
+  if (person) speak(locals, person.language, site.languages);
+  if (Object.hasOwn(LOGIN_ACTIONS, name)) return { right: { step: name as keyof typeof LOGIN_ACTIONS, staff: person } };
+  if (!Object.hasOwn(ACTIONS, name)) return { refused: notFound() };
   const action = name as StudioActionName;
-  const person = locals.staff;
+  const refusedFor = (view: StudioView) => ({
+    refused: body.json ? ({ problem: 'credentials' } as const) : { view },
+  });
   // What was typed is given back: a session can end while somebody writes.
-  if (!person || !services.studio.staff.isIn(person)) {
-    if (body.json) return problemResponse('credentials');
-    return { kind: 'login', next: backOf(request), lost: typedTexts(body.raw) };
-  }
-  speak(locals, person.language, site.languages);
+  if (!person || !services.studio.staff.isIn(person))
+    return refusedFor({ kind: 'login', next: backOf(request), lost: typedTexts(body.raw) });
   const route = STUDIO_ACTIONS[action];
   const reach: Reach | null = reachOf(person.role, route.right);
   if (!reach) {
     services.events.studioRefused(person.id, action);
-    return notFound();
+    return { refused: notFound() };
   }
-  if ('fresh' in route && !services.studio.staff.isFresh(person)) {
-    if (body.json) return problemResponse('credentials');
-    const shown = await showFreshFactor(context, person, fields);
-    // The form is sent again together with the code, so that nothing has to be typed again.
-    if (!shown.ok) {
-      const again = { action, fields: textFieldsOf(body.raw) };
-      return { kind: 'factor', next: backOf(request), wrong: shown.problem, again };
-    }
-  }
-  const actionContext: ActionContext = {
-    ...{ ...context, incoming, person, reach, fields, studio: services.studio },
-    ...{ raw: body.raw, isJson: body.json },
-    all: (field) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string'),
-    uploads: body.files ?? new Map(),
-  };
-  try {
-    const { audit } = services.studio;
-    const viewingId = action.startsWith('viewing-') ? fields('viewing', 60) : '';
-    const before = await audit.viewingFacts(viewingId);
-    const outcome = await ACTIONS[action](actionContext);
-    await audit.recordViewing(action, viewingId, before, person);
-    return finished(goneView(outcome, body), { isJson: body.json, t: locals.t });
-  } catch (error) {
-    if (isStaffError(error)) return { kind: 'staff', wrong: error.problem };
-    throw error;
-  }
+  const right = { action, person, reach };
+  if (!('fresh' in route) || services.studio.staff.isFresh(person)) return { right };
+  if (body.json) return { refused: { problem: 'credentials' } };
+  const shown = await showFreshFactor(context, person, fieldsOf(body.raw));
+  if (shown.ok) return { right };
+  // The form is sent again together with the code, so that nothing has to be typed again.
+  const again = { action, fields: textFieldsOf(body.raw) };
+  return { refused: { view: { kind: 'factor', next: backOf(request), wrong: shown.problem, again } } };
 }
 
 /** A function that returns a field as text; of a field that is given twice the first one. */
@@ -119,7 +133,7 @@ function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields
 
 /** The second factor that is posted together with an action; without one, `problem` is null. */
 async function showFreshFactor(
-  { services, ipAddress, request }: EndpointContext,
+  { services, ipAddress, request }: RequestContext,
   person: StaffMember,
   fields: ActionContext['fields'],
 ): Promise<{ ok: true } | { ok: false; problem: StudioWrong | null }> {
@@ -138,22 +152,22 @@ const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
   );
 
 /** What is gone loses no text: a form that was filled in gives it back. */
-function goneView(outcome: Outcome, { raw, json }: { raw: Readonly<Record<string, unknown>>; json: boolean }): Outcome {
-  const lost = typedTexts(raw);
-  const isGone = outcome instanceof Response && outcome.status === 404 && !json && lost !== '';
+function goneView(outcome: Outcome, { body }: RequestContext): Outcome {
+  const lost = typedTexts(body.raw);
+  const isGone = outcome instanceof Response && outcome.status === 404 && !body.json && lost !== '';
   return isGone ? { view: { kind: 'gone', holder: null, lost } } : outcome;
 }
 
-/** The response to an outcome; programs in the page get JSON. */
-function finished(outcome: Outcome, { isJson, t }: { isJson: boolean; t: App.Locals['t'] }): Response | StudioView {
+/** What an action leads to; programs in the page get JSON. */
+function finished(outcome: Outcome, { body, locals }: RequestContext): StudioOutcome {
   if (outcome instanceof Response) return outcome;
   if ('view' in outcome) {
-    if (!isJson || outcome.view.kind !== 'gone') return outcome.view;
-    return Response.json({ ok: false, said: goneWords(outcome.view.holder, t) }, { status: 404, headers: NO_STORE });
+    if (!body.json || outcome.view.kind !== 'gone') return outcome;
+    const said = goneWords(outcome.view.holder, locals.t);
+    return Response.json({ ok: false, said }, { status: 404, headers: NO_STORE });
   }
-  if (isJson) return Response.json({ ok: !outcome.wrong, ...outcome }, { headers: NO_STORE });
-  const { to, cookies = [], ...codes } = outcome;
-  return seeOther(withCodes(to, codes), cookies);
+  const { to, cookies, ...codes } = outcome;
+  return { to: withCodes(to, codes), cookies, json: { ok: !outcome.wrong, ...outcome } };
 }
 
 function withCodes(to: string, { done, wrong }: { done?: StudioDone; wrong?: StudioWrong }): string {

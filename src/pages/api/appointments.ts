@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
+import { endpoint, propertyNumber } from '../../platform/http/action.server.ts';
 
 export const prerender = false;
 
@@ -8,7 +8,7 @@ export const GET = endpoint({
   input: z.object({ property: propertyNumber }),
   async run({ property }, { site, services }) {
     const listing = site.listing(property);
-    if (!listing) return problemResponse('unknown-property');
+    if (!listing) return { problem: 'unknown-property' };
     const { bookable, slots } = await services.viewings.free(listing);
     return Response.json({ ok: true, bookable, slots }, { headers: { 'Cache-Control': 'no-store' } });
   },

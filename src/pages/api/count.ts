@@ -3,7 +3,7 @@ import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { facetsOf } from '../../features/listing/matching.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
-import { endpoint } from '../../platform/http/endpoint.server.ts';
+import { endpoint } from '../../platform/http/action.server.ts';
 
 export const prerender = false;
 

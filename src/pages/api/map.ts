@@ -5,8 +5,8 @@ import type { Site } from '../../content/site/site.ts';
 import { drawnArea } from '../../features/listing/area.ts';
 import { FILTER_KEYS, parseListingQuery } from '../../features/listing/listing-query.ts';
 import { mapResponse } from '../../features/map/map-response.server.ts';
+import { endpoint, propertyNumber } from '../../platform/http/action.server.ts';
 import { isNotModified } from '../../platform/http/conditional-request.server.ts';
-import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 
@@ -26,7 +26,7 @@ export const GET = endpoint({
     caches.set(site, cache);
     const key = JSON.stringify([language, streets?.url, relevant]);
     const known = cache.get(key) ?? bodyOf();
-    if (!known) return problemResponse('unknown-property');
+    if (!known) return { problem: 'unknown-property' };
     cache.set(key, known);
     const headers = {
       ETag: known.etag,

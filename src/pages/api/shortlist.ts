@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../features/shortlist/shortlist.ts';
+import { endpoint, propertyNumber, seeOther } from '../../platform/http/action.server.ts';
 import { cookieOf, setCookie } from '../../platform/http/cookies.ts';
-import { endpoint, problemResponse, propertyNumber, seeOther } from '../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 const YEAR_SECONDS = 31_536_000;
@@ -11,11 +11,11 @@ const YEAR_SECONDS = 31_536_000;
  * the shortlist, which names what was removed.
  */
 export const POST = endpoint({
-  body: 'plain',
+  body: { kind: 'plain' },
   input: z.object({ property: propertyNumber, action: z.enum(['add', 'remove']).catch('add') }),
   run({ property, action }, { site, language, request }) {
     const isAdded = action === 'add';
-    if (isAdded && !site.listing(property)) return problemResponse('unknown-property');
+    if (isAdded && !site.listing(property)) return { problem: 'unknown-property' };
     const before = shortlistOf(cookieOf(request.headers.get('cookie'), SHORTLIST_COOKIE) ?? undefined);
     const cookie = setCookie(SHORTLIST_COOKIE, changedShortlist(before, property, isAdded), {
       maxAge: YEAR_SECONDS,

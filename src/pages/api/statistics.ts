@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatNumber } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { endpoint, problemResponse, propertyNumber } from '../../platform/http/endpoint.server.ts';
+import { endpoint, propertyNumber } from '../../platform/http/action.server.ts';
 
 export const prerender = false;
 
@@ -13,7 +13,7 @@ export const GET = endpoint({
   input: z.object({ property: propertyNumber }),
   async run({ property }, { services, language }) {
     const figures = await services.portal.publicFigures(String(property));
-    if (!figures) return problemResponse('unknown-property');
+    if (!figures) return { problem: 'unknown-property' };
     const t = labelsIn(language);
     const rows = [
       [t('COL_TODAY'), figures.today],

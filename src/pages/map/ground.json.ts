@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Site } from '../../content/site/site.ts';
 import { groundAround } from '../../features/map/around.view.ts';
-import { endpoint } from '../../platform/http/endpoint.server.ts';
+import { endpoint } from '../../platform/http/action.server.ts';
 
 export const prerender = false;
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../../platform/http/endpoint.server.ts';
+import { notFound } from '../../../platform/http/action.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
 import { decisionSchema } from '../offer-decision.ts';

@@ -1,7 +1,7 @@
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { UploadedFile } from '../../../platform/http/body.server.ts';
-import { notFound, problemResponse, seeOther, wantsJson } from '../../../platform/http/endpoint.server.ts';
+import { notFound, problemResponse, seeOther, streamOf, wantsJson } from '../../../platform/http/action.server.ts';
+import { isUpload, type UploadedFile } from '../../../platform/http/body.server.ts';
 import { cropOfNumbers, cropRatio } from '../../../platform/media/crop.ts';
 import { UPLOAD_PROBLEMS } from '../../../platform/media/upload.ts';
 import { DOCUMENT_LABELS } from '../../document/document-labels.ts';
@@ -42,7 +42,9 @@ const MOST_NAMED = 20;
 /** An action that receives a form with files, which are removed when it is done. */
 const photoAction =
   (act: (form: PhotoForm) => Promise<Outcome>): StudioAction =>
-  async ({ request, incoming, studio, person, site }) => {
+  async (context) => {
+    const { request, studio, person, site } = context;
+    const incoming = isUpload(request) ? streamOf(context) : null;
     if (!incoming) return { to: '/studio/', wrong: 'unknown' };
     const isJson = wantsJson(request);
     const body = await studio.media.receive({ body: incoming, headers: request.headers });

@@ -4,7 +4,7 @@ import { type ContentKindName, contentKind } from '../../../content/fields/conte
 import { partsOf, pointerOf, type Step, valueAt, withValue } from '../../../content/fields/pointer.ts';
 import { nodeAt, type Posted, withOperation, withPosted } from '../../../content/fields/posted-form.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
-import { notFound } from '../../../platform/http/endpoint.server.ts';
+import { notFound } from '../../../platform/http/action.server.ts';
 import { mayChange, mayReadKind, reachOf } from '../../staff/rights.ts';
 import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
 import type { StudioWrong } from '../../staff/studio-messages.ts';
@@ -31,7 +31,7 @@ const onThing =
   };
 
 /** What a form posted: the data that it was opened with, and that data with what was written. */
-function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; data: unknown } | null {
+function editOf(thing: Thing, { body: { raw }, studio }: ActionContext): { base: unknown; data: unknown } | null {
   const json = (name: string): unknown => {
     try {
       return JSON.parse(String(raw[name]));
@@ -57,7 +57,8 @@ function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; 
 
 /** What a form posted with the images that were chosen in it, and how many were stored and refused; null without it. */
 async function editWithImages(thing: Thing, context: ActionContext) {
-  const { studio, uploads } = context;
+  const { studio, body } = context;
+  const uploads = body.files ?? new Map<string, Uint8Array>();
   const edit = editOf(thing, context);
   const form = studio.content.formFor(thing);
   if (!edit || !form) return null;
@@ -85,7 +86,8 @@ const WRONG: Readonly<Record<string, StudioWrong>> = {
 
 /** Saves what was written; what cannot be saved is kept as a draft and shown again. */
 const save = onThing(async (thing, context) => {
-  const { studio, person, raw, isJson } = context;
+  const { studio, person, body } = context;
+  const { raw } = body;
   const t = labelsIn(person.language);
   const edit = await editWithImages(thing, context);
   const form = studio.content.formFor(thing);
@@ -111,7 +113,7 @@ const save = onThing(async (thing, context) => {
   }
   if (button === 'keep') {
     const at = await keep(edit.data);
-    if (!isJson) return { to: pageOf(thing), done: 'content-draft' };
+    if (!body.json) return { to: pageOf(thing), done: 'content-draft' };
     const findings = studio.content.findings(thing, edit.data, studio.content.around());
     const lines = findings.map(({ place, severity, label, values }) => ({
       place: pointerOf(place),
@@ -136,7 +138,7 @@ const save = onThing(async (thing, context) => {
   if (!result.ok) {
     await keep(edit.data);
     const code = result.problem === 'refused' ? result.refusal.kind : result.problem;
-    if (isJson && result.problem === 'conflict')
+    if (body.json && result.problem === 'conflict')
       return Response.json({ ok: false, wrong: 'conflict', conflicts: result.conflicts }, { status: 409 });
     return { to: pageOf(thing), wrong: WRONG[code] ?? 'unknown' };
   }

@@ -3,7 +3,7 @@ import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import type { StaffEventRow } from '../../../platform/database/staff-schema.ts';
 import { csvFile, csvLines } from '../../../platform/files/csv.ts';
-import { notFound } from '../../../platform/http/endpoint.server.ts';
+import { notFound } from '../../../platform/http/action.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
 import { typedTexts } from '../../editing/studio/texts.server.ts';
@@ -80,8 +80,8 @@ const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) 
 const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
 
 /** Where an action has no lead any more: a colleague has it now, who is named, or there is none. */
-const withoutLead = async ({ studio, fields, raw }: ActionContext): Promise<Outcome> => ({
-  view: { kind: 'gone', holder: await studio.leads.holderOf(fields('reference', 20)), lost: typedTexts(raw) },
+const withoutLead = async ({ studio, fields, body }: ActionContext): Promise<Outcome> => ({
+  view: { kind: 'gone', holder: await studio.leads.holderOf(fields('reference', 20)), lost: typedTexts(body.raw) },
 });
 
 /** An action on a lead that the person may work on; `takes`: false where it is not work yet. */

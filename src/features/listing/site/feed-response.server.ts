@@ -8,11 +8,10 @@ const IN_FEEDS: readonly string[] = FILTER_KEYS.filter((key) => !['page', 'sort'
 
 /** The newest properties of the list whose path precedes the feed's file name, with the filters of that list. */
 export async function feedResponse({ locals, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
-  const { site, language, t, services, siteUrl, requestPath } = locals;
+  const { site, language, t, services, siteUrl, query: asked } = locals;
   const goal = site.paths.rowAt(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
   const past = (await services?.listings.hiddenIds()) ?? new Set<number>();
-  const asked = [...new URL(requestPath, 'http://localhost').searchParams];
-  const filters = new URLSearchParams(asked.filter(([key, value]) => IN_FEEDS.includes(key) && value !== ''));
+  const filters = new URLSearchParams([...asked].filter(([key, value]) => IN_FEEDS.includes(key) && value !== ''));
   const { query } = parseListingQuery(filters, goal, site);
   const search = filters.size > 0 ? `?${filters}` : '';
   const criteria = criteriaInWords({ site, language, t }, { query, path: '', search });

@@ -1,23 +1,24 @@
 import * as z from 'zod';
-import type { Language } from '../../../i18n/languages.ts';
 import { passkeyResponse } from '../../../platform/accounts/passkeys.server.ts';
-import { isStorageProblem } from '../../../platform/database/storage-problem.ts';
-import { readBody } from '../../../platform/http/body.server.ts';
 import {
-  contextOf,
-  type EndpointContext,
+  type Action,
+  action,
   notFound,
+  perform,
   problemResponse,
+  type Refusal,
+  type RequestContext,
+  type Shown,
   seeOther,
   textOfLength,
-} from '../../../platform/http/endpoint.server.ts';
-import { PROBLEMS, type ProblemCode } from '../../../platform/http/problems.ts';
+} from '../../../platform/http/action.server.ts';
 import type { AccessView, FactorView } from '../access-view.ts';
 import type { FactorChanged, Owner } from '../sessions.server.ts';
 import { downloadOf, sendDocument } from './downloads.server.ts';
 import { portalPath } from './portal.view.ts';
 
-type Context = Pick<EndpointContext, 'services' | 'site' | 'language' | 'owner' | 'pending' | 'request' | 'ipAddress'>;
+type Context = Pick<RequestContext, 'services' | 'site' | 'language' | 'owner' | 'pending' | 'request' | 'ipAddress'>;
+type PortalView = AccessView | FactorView;
 
 const next = textOfLength(301);
 const password = textOfLength(2000);
@@ -146,29 +147,10 @@ const FACTOR_ACTIONS = {
   },
 };
 
-/** A login page that is shown again, with what went wrong. */
-export interface AccessAgain {
-  status: number;
-  retryAfterSeconds?: number | undefined;
-  language: Language;
-  view: AccessView | FactorView;
-}
+/** A page with what was wrong, and for how long. */
+export const withProblem = (view: PortalView, { problem: code, retryAfterSeconds }: Refusal): PortalView =>
+  ({ ...view, problem: { code, minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) } }) as PortalView;
 
-/** The decision of a service: the redirect to the next page, or why the page of the form is shown again. */
-type Outcome =
-  | { to: string; cookies?: readonly string[] }
-  | { view: FactorView }
-  | { problem: ProblemCode; retryAfterSeconds?: number | undefined }
-  | Response;
-
-/** A form of the portal: one schema, one service. `view` is the page that is shown again, without the password. */
-interface Action<Schema extends z.core.$ZodType> {
-  input: Schema;
-  run(input: z.output<Schema>, context: EndpointContext): Promise<Outcome>;
-  view?(input: z.output<Schema>, context: EndpointContext): AccessView | FactorView | Promise<AccessView | FactorView>;
-}
-
-const action = <Schema extends z.core.$ZodType>(one: Action<Schema>) => one;
 const email = textOfLength(1000);
 const token = textOfLength(300);
 
@@ -228,6 +210,7 @@ const ACTIONS = {
     view: ({ token }) => ({ kind: 'new-password', token, problem: null }),
   }),
   ...FACTOR_ACTIONS,
+  'send-document': sendDocument,
   logout: logout('logOut'),
   'end-all': logout('endAll'),
   digest: action({
@@ -291,43 +274,13 @@ export async function ownerResponse(
   name: string,
   request: Request,
   locals: App.Locals,
-): Promise<Response | AccessAgain> {
+): Promise<Response | Shown<PortalView>> {
   const download = request.method === 'GET' ? downloadOf(name) : null;
   if (download) return download(request, locals);
-  const context = contextOf(locals, request);
-  if (context && request.method === 'POST' && name === 'send-document') return sendDocument(request, context, locals);
-  if (!context || !isAction(name)) return notFound();
+  if (!isAction(name)) return notFound();
   // A browser that opens the URL directly gets the form.
-  if (request.method !== 'POST') return seeOther(context.site.paths.to('login', context.language));
-  const body = await readBody(request);
-  if (!body.ok) return problemResponse(body.problem);
-  const { languages, defaultLanguage } = context.site;
-  const language = languages.find((code) => code === body.raw.language) ?? defaultLanguage;
-  return perform(ACTIONS[name] as Action<z.core.$ZodType>, body.raw, { ...context, language });
+  if (request.method !== 'POST') return seeOther(locals.site.paths.to('login', locals.language));
+  return perform(ACTIONS[name] as Action<z.core.$ZodType, null, PortalView>, request, locals);
 }
 
 const isAction = (name: string): name is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, name);
-
-async function perform<Schema extends z.core.$ZodType>(
-  { input, run, view }: Action<Schema>,
-  raw: Readonly<Record<string, unknown>>,
-  context: EndpointContext,
-): Promise<Response | AccessAgain> {
-  const parsed = z.parse(input, raw);
-  const outcome = await run(parsed, context).catch((error: unknown): Outcome => {
-    if (!isStorageProblem(error) || !view) throw error;
-    return { problem: 'storage', retryAfterSeconds: error.retryAfterSeconds };
-  });
-  if (outcome instanceof Response) return outcome;
-  if ('to' in outcome) return seeOther(outcome.to, outcome.cookies);
-  if ('view' in outcome) return { status: 200, language: context.language, view: outcome.view };
-  const { problem: code, retryAfterSeconds } = outcome;
-  if (!view) return problemResponse(code);
-  const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
-  return {
-    status: PROBLEMS[code].status,
-    retryAfterSeconds,
-    language: context.language,
-    view: { ...(await view(parsed, context)), problem: { code, minutes } } as AccessView | FactorView,
-  };
-}

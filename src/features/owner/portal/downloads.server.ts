@@ -2,94 +2,91 @@ import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import { csvFile } from '../../../platform/files/csv.ts';
-import { readLargeBody } from '../../../platform/http/body.server.ts';
 import {
+  action,
   documentPlace,
-  type EndpointContext,
   notFound,
-  problemResponse,
+  type Outcome,
+  type RequestContext,
   respond,
-  seeOther,
   textOfLength,
-} from '../../../platform/http/endpoint.server.ts';
+} from '../../../platform/http/action.server.ts';
 import { downloadResponse } from '../../../platform/http/responses.server.ts';
 import { documentFormBytes } from '../../../platform/media/upload.ts';
 import type { OwnedProperty } from '../owned-property.server.ts';
 import { ENTRY_COLUMNS, ENTRY_KINDS, type EntryKind } from '../property-entry.ts';
+import type { Owner } from '../sessions.server.ts';
 import { COLUMN_LABELS, entryWords } from './portal-words.ts';
 
 /**
  * `POST /api/owner/send-document`: a document for a property of the owner. Who is not logged in, or has no such
  * property, is refused before the file is read.
  */
-export async function sendDocument(request: Request, context: EndpointContext, locals: App.Locals): Promise<Response> {
-  const { owner, services, site } = context;
-  if (!owner) return seeOther(site.paths.to('login', context.language));
-  if (!(await services.portal.maySendDocument(owner)))
-    return seeOther(`${site.paths.to('owner-documents', context.language)}?said=too-often`);
-  // A telephone on a weak network needs longer than a form without a file.
-  locals.bodyOfUpload?.();
-  const body = await readLargeBody(request, documentFormBytes(1));
-  if (!body.ok && body.problem === 'unsupported-type') return problemResponse(body.problem);
-  const fields = body.ok ? body.raw : {};
-  const language = site.languages.find((code) => code === fields.language) ?? context.language;
-  const own = typeof fields.property === 'string' ? fields.property : '';
-  const property = own ? await services.portal.property(owner, own) : null;
-  const page = site.paths.to('owner-documents', language);
+export const sendDocument = action({
+  input: z.looseObject({ property: textOfLength(20), kind: textOfLength(100) }),
+  body: { kind: 'large', mostBytes: documentFormBytes(1) },
+  async admit({ owner, services, site, language }) {
+    if (!owner) return { to: site.paths.to('login', language) };
+    const mayPost = await services.portal.maySendDocument(owner);
+    return mayPost ? null : { to: `${site.paths.to('owner-documents', language)}?said=too-often` };
+  },
   // The fields of a file that is too large were not read: the first property of the owner is shown.
-  if (!body.ok) return seeOther(`${page}?said=${body.problem}`);
-  if (!property) return notFound();
-  const sent = await services.portal.sendDocument(property, owner, {
-    kind: typeof fields.kind === 'string' ? fields.kind : '',
-    name: body.fileNames?.get('file') ?? '',
-    bytes: body.files?.get('file') ?? null,
-  });
-  const said = sent.ok ? (sent.isKnown ? 'known' : 'sent') : sent.problem;
-  return seeOther(`${page}?property=${property.id}&said=${said}`);
-}
-
-type Authorised = EndpointContext & { authorised: Exclude<Awaited<ReturnType<typeof ownProperty>>, Response> };
+  unread: (problem, { site, language }) =>
+    problem === 'unsupported-type'
+      ? { problem }
+      : { to: `${site.paths.to('owner-documents', language)}?said=${problem}` },
+  authorise: ownProperty,
+  async run({ kind }, { services, site, language, body, authorised: { owner, property } }) {
+    const sent = await services.portal.sendDocument(property, owner, {
+      kind,
+      name: body.fileNames?.get('file') ?? '',
+      bytes: body.files?.get('file') ?? null,
+    });
+    const said = sent.ok ? (sent.isKnown ? 'known' : 'sent') : sent.problem;
+    return { to: `${site.paths.to('owner-documents', language)}?property=${property.id}&said=${said}` };
+  },
+});
 
 /** `GET /api/owner/sent-document?property=&id=`: a document that an owner of the property sent. */
-const sentDocument = {
+const sentDocument = action({
   input: z.object({ property: textOfLength(20), id: textOfLength(60) }),
   authorise: ownProperty,
-  async run({ id }: { id: string }, { services, authorised }: Authorised) {
-    const opened = await services.portal.sentDocument(authorised, id);
+  async run({ id }, { services, authorised: { property } }) {
+    const opened = await services.portal.sentDocument(property, id);
     if (!opened) return notFound();
     const { name, type, bytes } = opened.document;
     return downloadResponse({ stream: Readable.from([opened.content]), size: bytes, name, type });
   },
-};
+});
 
 /** `GET /api/owner/calendar?property=`: the viewings to come as a calendar file, without visitors. */
-const ownerCalendar = {
+const ownerCalendar = action({
   input: z.object({ property: textOfLength(20) }),
   authorise: ownProperty,
-  run: async (_input: object, { services, language, authorised }: Authorised) =>
-    new Response(await services.portal.calendar(authorised, language), {
+  run: async (_input, { services, language, authorised: { property } }) =>
+    new Response(await services.portal.calendar(property, language), {
       headers: {
         'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${authorised.id}.ics"`,
+        'Content-Disposition': `attachment; filename="${property.id}.ics"`,
         'Cache-Control': 'no-store',
       },
     }),
-};
+});
 
 /** `GET /api/owner/report?property=`: the figures of the property as a PDF. */
-const ownerReport = {
+const ownerReport = action({
   input: z.object({ property: textOfLength(20) }),
   authorise: ownProperty,
-  async run(_input: object, { services, language, authorised }: Authorised) {
-    const body = await services.portal.report(authorised, language, services.print.report);
+  async run(_input, { services, language, authorised: { property } }) {
+    const body = await services.portal.report(property, language, services.print.report);
     const headers = {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${authorised.id}.pdf"`,
+      'Content-Disposition': `inline; filename="${property.id}.pdf"`,
       'Cache-Control': 'no-store',
     };
     return new Response(new Uint8Array(body), { headers });
   },
-};
+});
 
 type Download = (request: Request, locals: App.Locals) => Promise<Response>;
 
@@ -111,29 +108,33 @@ const MOST_ROWS = 50_000;
  * The property of the input if it belongs to the owner. Visitors without a login are redirected to the login page;
  * other properties give 404.
  */
-async function ownProperty({ property }: { property: string }, { services, site, language, owner }: EndpointContext) {
-  if (!owner) return seeOther(site.paths.to('login', language));
-  return (await services.portal.property(owner, property)) ?? notFound();
+async function ownProperty(
+  { property: id }: { property: string },
+  { services, site, language, owner }: RequestContext,
+): Promise<{ right: { owner: Owner; property: OwnedProperty } } | { refused: Outcome }> {
+  if (!owner) return { refused: { to: site.paths.to('login', language) } };
+  const property = id ? await services.portal.property(owner, id) : null;
+  return property ? { right: { owner, property } } : { refused: notFound() };
 }
 
 /**
  * `GET /api/owner/document?property=&n=`: a document of a property, for its owner only; downloads by owners are not
  * counted.
  */
-const ownerDocument = {
+const ownerDocument = action({
   input: z.object({ property: textOfLength(20), n: documentPlace }),
   authorise: ownProperty,
-  run: async ({ n }: { n: number }, { services, language, authorised }: Authorised) =>
-    downloadResponse(await services.portal.document(authorised, n, language)),
-};
+  run: async ({ n }, { services, language, authorised: { property } }) =>
+    downloadResponse(await services.portal.document(property, n, language)),
+});
 
 /** `GET /api/owner/export?property=&kind=&language=`: a whole table as CSV, for the owner of the property only. */
-const ownerExport = {
+const ownerExport = action({
   input: z.object({ property: textOfLength(20), kind: z.enum(ENTRY_KINDS, 'unknown-document') }),
   authorise: ownProperty,
-  run: ({ kind }: { kind: EntryKind }, { services, language, authorised }: Authorised) =>
-    exportEntries(authorised, kind, language, services),
-};
+  run: ({ kind }, { services, language, authorised: { property } }) =>
+    exportEntries(property, kind, language, services),
+});
 
 /** A whole table of the portal as a CSV file. */
 async function exportEntries(

@@ -29,14 +29,13 @@ const notFound = () => new Response(null, { status: 404 });
  * gives 404. Without `?property=` the first property is selected, unless the page can list them all.
  */
 export async function enterPortal(locals: App.Locals, { lists = false } = {}): Promise<Response | Entered> {
-  const { site, services, requestPath, language, seenAs } = locals;
+  const { site, services, requestPath, query, language, seenAs } = locals;
   const owner = seenAs?.owner ?? locals.owner;
   if (!services) return notFound();
   if (!owner) {
     const Location = `${site.paths.to('login', language)}?next=${encodeURIComponent(requestPath)}`;
     return new Response(null, { status: 303, headers: { Location } });
   }
-  const query = new URL(requestPath, 'http://localhost').searchParams;
   const ids = seenAs?.properties ?? (await services.portal.properties(owner));
   const properties = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
   const asked = query.getAll('property');

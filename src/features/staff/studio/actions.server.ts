@@ -1,5 +1,5 @@
 import { passkeyResponse } from '../../../platform/accounts/passkeys.server.ts';
-import { type EndpointContext, problemResponse } from '../../../platform/http/endpoint.server.ts';
+import { problemResponse, type RequestContext } from '../../../platform/http/action.server.ts';
 import type { FactorAdded } from '../own-account.server.ts';
 import { preferencesOf } from '../preferences.ts';
 import type { StaffMember } from '../staff.server.ts';
@@ -43,7 +43,7 @@ export const ACCOUNT_ACTIONS = {
 } satisfies Record<string, StudioAction>;
 
 /** Before somebody is in, `staff` is who has shown a password, or null. */
-interface LoginContext extends EndpointContext {
+export interface LoginContext extends RequestContext {
   staff: StaffMember | null;
   fields: ActionContext['fields'];
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { labelsIn } from '../../../i18n/labels.server.ts';
-import { type Body, isUpload, LARGE_FORM, readBody, readLargeBody } from '../../../platform/http/body.server.ts';
-import { problemResponse, seeOther, wantsJson } from '../../../platform/http/endpoint.server.ts';
+import type { BodyRule, RequestContext } from '../../../platform/http/action.server.ts';
+import { type Body, isUpload, LARGE_FORM } from '../../../platform/http/body.server.ts';
 import { mayOpen, type Reach, reachOf, STUDIO_PAGES, type StudioPageName } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
 
@@ -32,7 +32,7 @@ const redirect = (to: string) => new Response(null, { status: 303, headers: { Lo
  * it redirects there and back; a page that the role does not have does not exist for it.
  */
 export function enterStudio(locals: App.Locals, page: StudioPageName): Response | EnteredStudio {
-  const { services, staff: person, requestPath, site } = locals;
+  const { services, staff: person, requestPath, query, site } = locals;
   if (!services) return new Response(null, { status: 404 });
   const here = `?next=${encodeURIComponent(requestPath)}`;
   if (!person) return redirect(`/studio/login/${here}`);
@@ -43,7 +43,6 @@ export function enterStudio(locals: App.Locals, page: StudioPageName): Response 
     return new Response(null, { status: 404 });
   }
   speak(locals, person.language, site.languages);
-  const query = new URL(requestPath, 'http://localhost').searchParams;
   return { person, reach, services, studio: services.studio, query };
 }
 
@@ -73,24 +72,23 @@ const LARGE: Readonly<Partial<Record<string, string>>> = {
 
 const FORM_OF_CONTENT = { ...LARGE_FORM, mostBytes: 512 * 1024 };
 
-/** The body of an action; a response where it cannot be read. Photographs are still to be read, from `incoming`. */
-export async function readStudioBody(
+/**
+ * How the body of an action is read. Who is in may send files and many texts; files of photographs are read once it is
+ * clear that the person may send them. Somebody whose session has ended gets back what they wrote.
+ */
+export function bodyOfAction(name: string, { request, services, locals: { staff } }: RequestContext): BodyRule {
+  const isIn = !!staff && services.studio.staff.isIn(staff);
+  if (isUpload(request) && name.startsWith('photo-')) return { kind: 'stream' };
+  if (isIn && ((isUpload(request) && name === 'content-save') || LARGE[name])) return { kind: 'large' };
+  return { kind: 'form', limits: name.startsWith('content-') ? (isIn ? LARGE_FORM : FORM_OF_CONTENT) : undefined };
+}
+
+/** What a body leads to that is too large: the page of its form says so. */
+export function unreadBody(
+  problem: Extract<Body, { ok: false }>['problem'],
   name: string,
-  request: Request,
-  locals: App.Locals,
-): Promise<{ body: Extract<Body, { ok: true }> | Response; incoming: Readable | null }> {
-  const { staff, services } = locals;
-  const isIn = staff !== null && staff !== undefined && services?.studio.staff.isIn(staff) === true;
-  // Files are read once it is clear that the person may send them.
-  if (isUpload(request) && name.startsWith('photo-'))
-    return { body: { ok: true, json: wantsJson(request), raw: {} }, incoming: locals.bodyOfUpload?.() ?? null };
-  // A form of content that brings a picture.
-  const isWithPicture = isIn && isUpload(request) && name === 'content-save';
-  const page = isIn ? (isWithPicture ? '/studio/' : LARGE[name]) : undefined;
-  // Somebody whose session has ended gets back what they wrote.
-  const limits = name.startsWith('content-') ? (isIn ? LARGE_FORM : FORM_OF_CONTENT) : undefined;
-  const body = page ? await readLargeBody(request) : await readBody(request, limits);
-  if (body.ok) return { body, incoming: null };
-  const isTooLarge = page && body.problem === 'too-large';
-  return { body: isTooLarge ? seeOther(`${page}?wrong=too-large`) : problemResponse(body.problem), incoming: null };
+  context: RequestContext,
+): { to: string } | { problem: typeof problem } {
+  const page = bodyOfAction(name, context).kind === 'large' && (LARGE[name] ?? '/studio/');
+  return page && problem === 'too-large' ? { to: `${page}?wrong=too-large` } : { problem };
 }

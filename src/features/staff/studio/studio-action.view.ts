@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { EndpointContext } from '../../../platform/http/endpoint.server.ts';
+import type { RequestContext } from '../../../platform/http/action.server.ts';
 import type { TextView } from '../../editing/text.view.ts';
 import type { Reach } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
@@ -31,22 +30,14 @@ export type Outcome =
   | Response;
 
 /** What an action knows: who acts, how far their right reaches, and the posted fields. */
-export interface ActionContext extends EndpointContext {
+export interface ActionContext extends RequestContext {
   person: StaffMember;
   reach: Reach;
   studio: App.Services['studio'];
-  /** All posted fields as they came. */
-  raw: Readonly<Record<string, unknown>>;
-  /** Whether a script of a page posted them. */
-  isJson: boolean;
-  /** The body of a form with files, which nobody has read yet; null for any other form. */
-  incoming: Readable | null;
   /** A posted field as text, cut at a length. */
   fields(name: string, most?: number): string;
   /** All values of a posted field. */
   all(name: string): string[];
-  /** The uploaded files by their fields. */
-  uploads: ReadonlyMap<string, Uint8Array>;
 }
 
 export type StudioAction = (context: ActionContext) => Promise<Outcome>;

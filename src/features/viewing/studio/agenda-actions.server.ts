@@ -1,4 +1,4 @@
-import { notFound } from '../../../platform/http/endpoint.server.ts';
+import { notFound } from '../../../platform/http/action.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import type { EnteredStudio } from '../../staff/studio/enter-studio.server.ts';
 import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';

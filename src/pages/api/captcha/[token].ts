@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, notFound } from '../../../platform/http/endpoint.server.ts';
+import { endpoint, notFound } from '../../../platform/http/action.server.ts';
 
 export const prerender = false;
 

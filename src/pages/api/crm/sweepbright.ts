@@ -1,5 +1,5 @@
 import { sweepbrightHook } from '../../../features/import/crm-events.server.ts';
-import { endpoint } from '../../../platform/http/endpoint.server.ts';
+import { endpoint } from '../../../platform/http/action.server.ts';
 
 export const prerender = false;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, seeOther } from '../../../platform/http/endpoint.server.ts';
+import { endpoint, seeOther } from '../../../platform/http/action.server.ts';
 
 export const prerender = false;
 
@@ -7,7 +7,7 @@ const pathOf = (language: string, token: string) => `/${language}/m/${encodeURIC
 
 /** `POST /api/m/{token}`: does what a mailed link is for; the token authorises it (RFC 8058), whatever the origin. */
 export const POST = endpoint({
-  body: 'plain',
+  body: { kind: 'plain' },
   input: z.object({
     token: z.string(),
     choice: z.string().nullable().catch(null).default(null),
@@ -22,7 +22,7 @@ export const POST = endpoint({
         headers: { 'Cache-Control': 'no-store' },
       });
     const state = done.ok ? 'done' : problem && problem !== 'storage' ? problem : 'failed';
-    return seeOther(`${pathOf(language, token)}?${state}`);
+    return { to: `${pathOf(language, token)}?${state}` };
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentPlace, endpoint } from '../../../platform/http/endpoint.server.ts';
+import { documentPlace, endpoint } from '../../../platform/http/action.server.ts';
 import { downloadResponse } from '../../../platform/http/responses.server.ts';
 
 export const prerender = false;

@@ -8,14 +8,8 @@ import {
   SHARED_DAYS,
   writerIn,
 } from '../../../features/shortlist/shortlist.ts';
+import { endpoint, propertyNumber, seeOther, textOfLength } from '../../../platform/http/action.server.ts';
 import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
-import {
-  endpoint,
-  problemResponse,
-  propertyNumber,
-  seeOther,
-  textOfLength,
-} from '../../../platform/http/endpoint.server.ts';
 
 export const prerender = false;
 const NAME_SECONDS = SHARED_DAYS * 86_400;
@@ -27,7 +21,7 @@ const LONGEST_RAW_NAME = 200;
  * of the list, which says what was done.
  */
 export const POST = endpoint({
-  body: 'plain',
+  body: { kind: 'plain' },
   input: z.looseObject({
     token: textOfLength(100),
     action: z.enum(['name', 'mark', 'remove', 'end']),
@@ -39,14 +33,14 @@ export const POST = endpoint({
     const writer = writerIn(cookieOf(request.headers.get('cookie'), NAME_COOKIE));
     if (action === 'name') {
       const author = authorOf(name);
-      if (!author) return seeOther(`${href}?name=missing`);
+      if (!author) return { to: `${href}?name=missing` };
       const secure = request.headers.get('origin')?.startsWith('https:') ?? false;
       const value = `${writer?.secret ?? randomBytes(12).toString('base64url')}.${author}`;
       return seeOther(href, [setCookie(NAME_COOKIE, value, { maxAge: NAME_SECONDS, secure, httpOnly: true })]);
     }
     // Who takes something away has given a name first, like everybody who writes.
-    if (!writer) return seeOther(`${href}?name=missing`);
-    if (action === 'remove' && property === undefined) return problemResponse('unknown-property');
+    if (!writer) return { to: `${href}?name=missing` };
+    if (action === 'remove' && property === undefined) return { problem: 'unknown-property' };
     const change =
       action === 'end'
         ? ({ do: 'end' } as const)
@@ -54,8 +48,8 @@ export const POST = endpoint({
           ? ({ do: 'remove', property: property ?? 0 } as const)
           : ({ do: 'mark', writer, said: saidIn(fields) } as const);
     const result = await services.sharedLists.change(token, change, ipAddress);
-    if (result === 'too-often') return problemResponse('too-often');
-    return seeOther(`${href}?${result === 'ok' ? STATES[action] : result}`);
+    if (result === 'too-often') return { problem: 'too-often' };
+    return { to: `${href}?${result === 'ok' ? STATES[action] : result}` };
   },
 });
 

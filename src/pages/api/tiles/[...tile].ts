@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { endpoint } from '../../../platform/http/endpoint.server.ts';
+import { endpoint } from '../../../platform/http/action.server.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { aroundDrawing } from '../../../features/map/around.view.ts';
-import { endpoint, notFound } from '../../../platform/http/endpoint.server.ts';
+import { endpoint, notFound } from '../../../platform/http/action.server.ts';
 
 export const prerender = false;
 
