@@ -7,6 +7,7 @@ import { page, routeRow } from './features/page/page.ts';
 import { city, propertyType } from './features/place/region.ts';
 import { project } from './features/property/project.ts';
 import { propertySchema } from './features/property/property.ts';
+import { recordOf } from './platform/values/values.ts';
 
 /** A collection whose entries come from the single read of the content folder, which reports all mistakes at once. */
 function collection<S extends z.core.$ZodType>(
@@ -27,8 +28,8 @@ function collection<S extends z.core.$ZodType>(
           for (const [id, data] of entriesOf(content)) {
             store.set({
               id: String(id),
-              data: data as Record<string, unknown>,
-              digest: generateDigest({ order, data: data as Record<string, unknown> }),
+              data: recordOf(data),
+              digest: generateDigest({ order, data: recordOf(data) }),
             });
             order += 1;
           }

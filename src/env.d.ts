@@ -32,6 +32,8 @@ declare namespace App {
     framedBy?: string;
     /** The form of the studio from which a preview was opened. */
     previewedFrom?: string;
+    /** Whose session this response reads; left out = nobody's. */
+    session?: 'owner' | 'staff' | null;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */
     owner?: import('./features/owner/sessions.server.ts').Owner | null;
     pendingOwner?: import('./features/owner/sessions.server.ts').Owner | null;

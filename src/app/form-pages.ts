@@ -31,6 +31,7 @@ export interface FormRequest {
   /** Path of the page, in its only spelling. */
   path: string;
   requestPath: string;
+  query: URLSearchParams;
   language: Language;
 }
 
@@ -133,8 +134,7 @@ export function openFormPages({
 
   return {
     async send(request, response, wanted) {
-      const { form, path, requestPath } = wanted;
-      const query = new URL(requestPath, 'http://localhost').searchParams;
+      const { form, path, requestPath, query } = wanted;
       if (query.has('search') || form.fields.some(({ name }) => query.has(name))) return false;
       const { listing, project } = subjectOfForm(form, site, {
         property: query.get('property') ?? '',

@@ -9,39 +9,45 @@ import { formNamed } from '../features/lead/forms.ts';
 import { FILTER_KEYS, NOT_SEARCHED_KEYS } from '../features/listing/listing-query.ts';
 import { MAP_FRAME } from '../features/map/map-message.ts';
 import type { Listing } from '../features/property/listing.ts';
-import { STUDIO_STREAMS } from '../features/staff/rights.ts';
+import { STUDIO_STREAMS, type StudioStreamName } from '../features/staff/rights.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
 import { type SearchedPage, searchedPage } from '../features/statistics/searches.server.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../i18n/languages.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
 import { comesFromHere, MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.server.ts';
+import { isOneOf, keysOf } from '../platform/values/values.ts';
 import type { FormRequest } from './form-pages.ts';
 import type { AppServices } from './services.ts';
 
 type Settings = Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl'>;
 
 const FILES = /^\/(?:_astro\/|media\/|brand\/|favicon\.|apple-touch-icon\.|icon-|site\.webmanifest)/;
-const STREAMS = Object.keys(STUDIO_STREAMS).map((name) => `/studio/${name}/`);
+const STREAMS = keysOf(STUDIO_STREAMS);
 const STUDIO = /^\/studio(?:\/|$)/;
 
+/** The parts of a request by which it is decided. */
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /**
- * What a request to the studio leads to: `pass` for any other request, which the site handles. On a host of
- * its own the studio has nothing but its pages and the files that they use.
+ * Decides how a request is handled, by its method, URL and headers alone. No other place reads them for a decision.
  */
-function studioDecision(
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  site: Site,
-  settings: Settings,
-): Decision | 'pass' {
-  const raw = request.url ?? '/';
+export function decide(request: Asked, site: Site, settings: Settings): Decision {
+  const url = safeUrl(request.url ?? '/');
+  if (!url) return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
+  return studioDecision(request, url, site, settings) ?? siteDecision(request, url, site, settings);
+}
+
+/**
+ * What a request to the studio leads to; null for any other request. On a host of its own the studio has nothing but
+ * its pages and the files that they use.
+ */
+function studioDecision(request: Asked, url: URL, site: Site, settings: Settings): Decision | null {
   const place = studioPlace(settings, site.settings.tracking);
-  const isOwnHost = place === 'own' && request.headers.host === new URL(settings.studioUrl!).host;
-  if (!isOwnHost && (place !== 'public' || !STUDIO.test(raw))) return 'pass';
-  if (isOwnHost && FILES.test(raw)) return 'pass';
-  const url = URL.canParse(raw, 'http://localhost') ? new URL(raw, 'http://localhost') : null;
-  if (!url || raw.startsWith('//') || raw.length > 4096 || /%(2f|5c|00)/i.test(url.pathname))
-    return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
+  const isOwnHost =
+    place === 'own' && settings.studioUrl !== null && request.headers.host === new URL(settings.studioUrl).host;
+  if (!isOwnHost && (place !== 'public' || !STUDIO.test(url.pathname))) return null;
+  if (isOwnHost && FILES.test(url.pathname)) return null;
   const { pathname, search } = url;
   if (isOwnHost && pathname === '/') return { kind: 'redirect', status: 302, to: '/studio/' };
   if (!STUDIO.test(pathname)) return { kind: 'refuse', status: 404, message: 'Not found' };
@@ -49,16 +55,17 @@ function studioDecision(
   const isAction = request.method === 'POST' && pathname.startsWith('/studio/do/');
   if (!isRead && !isAction)
     return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
-  const origin = isOwnHost ? settings.studioUrl! : settings.siteUrl;
+  const origin = isOwnHost && settings.studioUrl ? settings.studioUrl : settings.siteUrl;
   if (isAction && !comesFromHere(request, origin, isOwnHost || settings.siteUrlGiven))
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of the studio' };
   if (!pathname.endsWith('/') && !/\.[a-z]+$/.test(pathname))
     return { kind: 'redirect', status: 301, to: `${pathname}/${search}` };
-  if (STREAMS.includes(pathname)) {
+  const stream = STREAMS.find((name) => pathname === `/studio/${name}/`);
+  if (stream) {
     // A page of the public host is of the same site: its script gets the cookie sent along, and no connection.
     const from = request.headers['sec-fetch-site'];
     return from === undefined || from === 'same-origin'
-      ? { kind: 'live' }
+      ? { kind: 'live', stream, query: url.searchParams }
       : { kind: 'refuse', status: 403, message: 'This request does not come from a page of the studio' };
   }
   const language = negotiatedLanguage(
@@ -67,17 +74,6 @@ function studioDecision(
   );
   const inner = pathname.replace(/^\/studio/, '/_studio').replace(/\/?$/, '/');
   return { kind: 'on-demand', inner: inner + search, requestPath: pathname + search, language };
-}
-
-/** Decides how a request is handled, by the site or by the studio. */
-export function decideAll(
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  site: Site,
-  settings: Settings,
-): Decision {
-  const decision = studioDecision(request, site, settings);
-  if (decision !== 'pass') return decision;
-  return decide(request, site, comesFromHere(request, settings.siteUrl, settings.siteUrlGiven));
 }
 
 interface Parts {
@@ -153,7 +149,7 @@ export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
   | { kind: 'alive' }
   | { kind: 'health' }
-  | { kind: 'live' }
+  | { kind: 'live'; stream: StudioStreamName; query: URLSearchParams }
   | { kind: 'media'; url: URL }
   | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'brand'; path: string; v: string | null }
@@ -165,15 +161,9 @@ export type Decision =
 
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
-/** Decides how a request is handled, by its method, URL and headers alone. */
-export function decide(
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  site: Site,
-  isFromHere: boolean,
-): Decision {
-  const raw = request.url ?? '/';
-  const url = safeUrl(raw);
-  if (!url) return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
+/** What a request to the site leads to. */
+function siteDecision(request: Asked, url: URL, site: Site, { siteUrl, siteUrlGiven }: Settings): Decision {
+  const isFromHere = comesFromHere(request, siteUrl, siteUrlGiven);
   const { pathname } = url;
   if (pathname === '/livez') return { kind: 'alive' };
   if (pathname === '/healthz') return { kind: 'health' };
@@ -265,7 +255,8 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
       const to = asked ? site.listingPath(asked, language) : site.listPath(form.onlyGoal, language);
       return { kind: 'redirect', status: 302, to };
     }
-    return { kind: 'form', form, path: site.paths.find(row.name, language) ?? url.pathname, requestPath, language };
+    const path = site.paths.find(row.name, language) ?? url.pathname;
+    return { kind: 'form', form, path, requestPath, query: url.searchParams, language };
   }
   const list = listAt(site, url.pathname);
   if (list) return listDecision(url, site, list, language);
@@ -289,7 +280,7 @@ function listingOf(url: URL, site: Site): Listing | null {
 }
 
 /** Keys that change the order or the part of a list that is shown, and not what is in it. */
-const isFilter = (key: string) => FILTER_KEYS.includes(key as 'city') && !NOT_SEARCHED_KEYS.includes(key as 'page');
+const isFilter = (key: string) => isOneOf(FILTER_KEYS, key) && !isOneOf(NOT_SEARCHED_KEYS, key);
 
 /**
  * A list without a query is a file, unless its town has none today. With another page or order it is made on demand.
@@ -305,9 +296,7 @@ function listDecision(url: URL, site: Site, list: ListAt, language: Language): D
     return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...own, ...url.searchParams])}` };
   }
   if (list.empty) return { ...onDemand, requestPath: `${whole}?${new URLSearchParams(filtersOf(list, language))}` };
-  return keys.some((key) => FILTER_KEYS.includes(key as 'page'))
-    ? { ...onDemand, requestPath: url.pathname + url.search }
-    : null;
+  return keys.some((key) => isOneOf(FILTER_KEYS, key)) ? { ...onDemand, requestPath: url.pathname + url.search } : null;
 }
 
 /** The endpoints of the pages before the portal: without a token in the URL, and with one. */
@@ -348,5 +337,23 @@ function safeUrl(raw: string): URL | null {
     return hostile ? null : url;
   } catch {
     return null;
+  }
+}
+
+/** Whose session a page or action reads, by the path that the visitor requested. */
+export function sessionOf(requestPath: string, site: Pick<Site, 'paths'>): 'owner' | 'staff' | null {
+  const [path = ''] = requestPath.split('?');
+  if (path.startsWith('/studio/')) return 'staff';
+  const plain = decodedPath(path);
+  const name = site.paths.rowAt(plain)?.name ?? '';
+  return /^(login|owner)(-|$)|^viewing-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(plain) ? 'owner' : null;
+}
+
+/** A path without percent-encoding, as the routes read it. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }

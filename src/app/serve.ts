@@ -256,7 +256,7 @@ export async function serve({
     if (leaving || stopping) return;
     leaving = true;
     warming.abort();
-    services.studio.live.close();
+    for (const stream of Object.values(services.studio.streams)) stream.close();
     // Closing an HTTP server would cut idle connections, on which a request may be under way.
     SocketServer.prototype.close.call(server, () => void close());
     tell({ retired: true });
@@ -265,7 +265,7 @@ export async function serve({
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    services.studio.live.close();
+    for (const stream of Object.values(services.studio.streams)) stream.close();
     if (leaving) setTimeout(() => void close(), 0);
     else server.close(() => void close());
     server.closeIdleConnections();

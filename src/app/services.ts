@@ -146,7 +146,7 @@ export async function openServices(parts: Parts) {
     health: openHealth({ settings, database, targets: () => site.settings.webhooks.targets }),
     /** Another version is shown: its news are recorded and mailed at once. */
     versionChanged() {
-      studio.live.renew();
+      for (const stream of Object.values(studio.streams)) stream.renew();
       scheduler.runNow('notifications');
     },
     async close() {

@@ -23,32 +23,17 @@ import * as ownerDocuments from '../features/owner/owner-documents.server.ts';
 import { publishLive } from '../features/publishing/publish-live.server.ts';
 import { openBasis, openFound } from '../features/publishing/publish-words.server.ts';
 import * as publishing from '../features/publishing/studio-publish.server.ts';
+import type { EventStream } from '../features/staff/event-stream.server.ts';
 import * as login from '../features/staff/login.server.ts';
 import { openStaffLogin } from '../features/staff/login.server.ts';
 import * as account from '../features/staff/own-account.server.ts';
-import { reachOf } from '../features/staff/rights.ts';
+import { reachOf, type StudioStreamName } from '../features/staff/rights.ts';
 import * as accounts from '../features/staff/staff-accounts.server.ts';
 import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
 import { isLocal } from '../platform/environment/environment.server.ts';
-
-/** The streams of events, which open pages listen to. */
-const openStreams = (events: ReturnType<typeof studioLive>, publishing: ReturnType<typeof publishLive>) => ({
-  handle(...given: Parameters<typeof events.handle>): void {
-    const isPublishing = given[0].url?.startsWith('/studio/publishing/');
-    (isPublishing ? publishing : events).handle(...given);
-  },
-  renew(): void {
-    events.renew();
-    publishing.renew();
-  },
-  close(): void {
-    events.close();
-    publishing.close();
-  },
-});
 
 /** What the studio works with besides the context: its login, and the content folder as it is now. */
 function openStudio(ctx: Ctx) {
@@ -100,13 +85,15 @@ export function studioServices(ctx: Ctx) {
     seekers: bound(studio, demand),
     tenants: bound(studio, tenants),
     translations: bound(studio, translations),
-    live: openStreams(
-      studioLive({
-        ...{ database: ctx.database, login: staff },
+    /** The streams of events, which open pages listen to. */
+    streams: {
+      events: studioLive({
+        database: ctx.database,
+        login: staff,
         maySee: async (reference, person) =>
           (await findLead(studio, reference, person, reachOf(person.role, 'leads.read') ?? 'own')) !== null,
       }),
-      publishLive({ login: staff, publish }),
-    ),
+      publishing: publishLive({ login: staff, publish }),
+    } satisfies Record<StudioStreamName, EventStream>,
   };
 }

@@ -21,7 +21,7 @@ import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
 import type { VersionFiles } from '../publish/version-files.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
-import { type Decision, decideAll, isListPath, openSearchCounts } from './request.ts';
+import { type Decision, decide, isListPath, openSearchCounts, sessionOf } from './request.ts';
 import type { AppServices } from './services.ts';
 
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
@@ -108,7 +108,8 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         giveTime(request, response);
         return Readable.from(body, { objectMode: false });
       };
-      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, bodyOfUpload };
+      const session = sessionOf(requestPath, site);
+      const locals = { site, siteUrl, services, requestPath, language, session, ipAddress, pageAt, bodyOfUpload };
       renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
         fail(error, response),
       );
@@ -146,7 +147,7 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         setHeaders(response, instead ?? {});
         const near = nearPath(path, site, result.language);
         if (!near) return onDemand(request, response, result);
-        const search = new URL(requestPath, 'http://localhost').search;
+        const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
         response.writeHead(302, { Location: near + search, 'Cache-Control': 'no-cache' });
         response.end();
       },
@@ -160,10 +161,10 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
       if (known && staticFiles.sendKept(request, response, { path: known.path, file: files.fileAt(known.path) }))
         return searches.file(request, response, known.searched);
-      const result = decideAll(request, site, { siteUrl, siteUrlGiven, studioUrl });
+      const result = decide(request, site, { siteUrl, siteUrlGiven, studioUrl });
       if (result.kind === 'file') return sendFile(request, response, result);
       setHeaders(response);
-      if (result.kind === 'live') return services.studio.live.handle(request, response);
+      if (result.kind === 'live') return services.studio.streams[result.stream].handle(request, response, result.query);
       switch (result.kind) {
         case 'refuse':
           if (result.status === 403) services.events.foreignPost();

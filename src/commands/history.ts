@@ -15,6 +15,7 @@ import {
 } from '../content/history/undo-change.server.ts';
 import { changedFields } from '../features/import/property-file.server.ts';
 import { type Environment, environment } from '../platform/environment/environment.server.ts';
+import { recordOf } from '../platform/values/values.ts';
 import { withNewDatabase } from './with-database.ts';
 
 const MOST = 20;
@@ -102,7 +103,7 @@ type Data = Readonly<Record<string, unknown>>;
 function propertyIn({ contentDir }: Environment, file: string): Data | null {
   if (!/^properties\/\d+\.json$/.test(file)) return null;
   try {
-    return JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as Data;
+    return recordOf(JSON.parse(readFileSync(join(contentDir, file), 'utf8')));
   } catch {
     return null;
   }

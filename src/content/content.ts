@@ -22,19 +22,21 @@ export interface Content {
   cities: City[];
 }
 
+type Named = [file: string, thing: unknown];
+
 /** Every file of a content folder with its parsed content, except the labels. */
-export function thingsOf(content: Content): [file: string, thing: unknown][] {
+export function thingsOf(content: Content): Named[] {
   return [
-    ...Object.entries(content.settings).map(([name, thing]) => [`settings/${name}.json`, thing] as [string, unknown]),
+    ...Object.entries(content.settings).map(([name, thing]): Named => [`settings/${name}.json`, thing]),
     ['routes.json', content.routes],
     ['property-types.json', content.propertyTypes],
     ['cities.json', content.cities],
-    ...content.pages.map((thing) => [`menu/${thing.id}.json`, thing] as [string, unknown]),
-    ...content.articles.map((thing) => [`articles/${thing.id}.json`, thing] as [string, unknown]),
-    ...content.members.map((thing) => [`category/team/${thing.id}.json`, thing] as [string, unknown]),
-    ...content.testimonials.map((thing) => [`testimonials/testimonial-${thing.n}.json`, thing] as [string, unknown]),
-    ...content.properties.map((thing) => [`properties/${thing.ID}.json`, thing] as [string, unknown]),
-    ...content.projects.map((thing) => [`projects/${thing.ID}.json`, thing] as [string, unknown]),
+    ...content.pages.map((thing): Named => [`menu/${thing.id}.json`, thing]),
+    ...content.articles.map((thing): Named => [`articles/${thing.id}.json`, thing]),
+    ...content.members.map((thing): Named => [`category/team/${thing.id}.json`, thing]),
+    ...content.testimonials.map((thing): Named => [`testimonials/testimonial-${thing.n}.json`, thing]),
+    ...content.properties.map((thing): Named => [`properties/${thing.ID}.json`, thing]),
+    ...content.projects.map((thing): Named => [`projects/${thing.ID}.json`, thing]),
   ];
 }
 

@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { unzipSync } from 'fflate';
 import readWorkbookFile from 'read-excel-file/node';
 import { type Remark, remark } from '../i18n/remark.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
 import type { ExportFile } from './importer.ts';
 
 /** Whether these bytes are an Excel workbook (.xlsx), which is a zip. */
@@ -19,7 +20,7 @@ export async function readWorkbook(name: string, bytes: Buffer): Promise<ExportF
       cells: (data as readonly (readonly unknown[])[]).map((row) => row.map(cellOf)),
     }));
   } catch (error) {
-    return `${name} is a zip or an Excel workbook that cannot be read (${(error as Error).message}): save it as CSV`;
+    return `${name} is a zip or an Excel workbook that cannot be read (${errorMessage(error)}): save it as CSV`;
   }
 }
 

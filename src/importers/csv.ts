@@ -4,6 +4,7 @@ import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
 import { nearest } from '../platform/text/nearest.ts';
+import { isOneOf } from '../platform/values/values.ts';
 import { officeColumn, readAmounts, readDays } from './csv-columns.ts';
 import { type Table, tableIn } from './csv-table.ts';
 import type { Importer } from './importer.ts';
@@ -288,8 +289,7 @@ function unusedNote(column: string, field: string, header: Header): Remark[] {
 }
 
 /** Whether what stands behind the name of a column is a language. */
-const isLanguage = (text: string | undefined): boolean =>
-  (LABEL_LANGUAGES as readonly string[]).includes(text?.toLowerCase() ?? '');
+const isLanguage = (text: string | undefined): boolean => isOneOf(LABEL_LANGUAGES, text?.toLowerCase() ?? '');
 
 /** Says which rows of one property are not told apart by their language; null when they are. */
 function twiceIn(id: string, own: readonly Place[]): Remark | null {

@@ -3,6 +3,7 @@ import type { ImportSettings } from '../features/import/settings.ts';
 import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { remark } from '../i18n/remark.server.ts';
+import { isOneOf, listOf, recordOf } from '../platform/values/values.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { threeDigitsIn } from './numbers.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
@@ -124,8 +125,8 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
   } catch {
     return { ok: false, problem: 'unparsable', message: `${name} ${whatItIs(text)}` };
   }
-  if (Array.isArray(data)) return { ok: true, items: data as Raw[], promised: data.length };
-  const result = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
+  if (Array.isArray(data)) return { ok: true, items: data.map(recordOf), promised: data.length };
+  const result = Object.entries(recordOf(data)).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
   if (result && result.Success === false)
     return {
       ok: false,
@@ -148,7 +149,7 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
       problem: 'incomplete',
       message: `${name} holds ${items.length} of ${expected} announced properties`,
     };
-  return { ok: true, items: items as Raw[], promised: whole };
+  return { ok: true, items: listOf(items).map(recordOf), promised: whole };
 }
 
 /** What a text is that is not JSON. */
@@ -186,7 +187,7 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
     raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',
   );
   const language = (listedIn(LANGUAGES, given) ?? given).toLowerCase().slice(0, 2);
-  const isSpoken = (LABEL_LANGUAGES as readonly string[]).includes(language);
+  const isSpoken = isOneOf(LABEL_LANGUAGES, language);
   const lists = PICTURES.map((key) => [raw.get(key.toLowerCase()) ?? []].flat());
   return {
     language: isSpoken ? language : '',
@@ -200,7 +201,7 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
 
 function pictureOf(item: unknown): ExportRow['pictures'] {
   if (typeof item === 'string') return item ? [{ source: item }] : [];
-  const raw = lowered((item ?? {}) as Raw);
+  const raw = lowered(recordOf(item));
   const [Url, ID, Name] = ['url', 'id', 'name'].map((key) => raw.get(key));
   return typeof Url === 'string' && Url
     ? [{ source: Url, ...(Number(ID) > 0 && { id: Number(ID) }), ...(typeof Name === 'string' && { name: Name }) }]

@@ -5,6 +5,7 @@ import { ATTRIBUTES } from '../features/property/attributes.ts';
 import type { ImportedProperty } from '../features/property/property.ts';
 import type { Localized } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
+import { errorMessage } from '../platform/log/error-facts.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
 import { picturesOf, type RowPictures } from './pictures-of-rows.ts';
 import { type PriceTerms, readPrice, STARTING_FROM } from './prices.ts';
@@ -272,7 +273,7 @@ export function rowsOfRecord(make: () => ExportRow): ExportRow[] {
   try {
     return [make()];
   } catch (error) {
-    return [unreadable(remark('REMARK_UNREADABLE', { why: (error as Error).message }))];
+    return [unreadable(remark('REMARK_UNREADABLE', { why: errorMessage(error) }))];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ImportSettings } from '../features/import/settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
+import { isOneOf } from '../platform/values/values.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './prices.ts';
 import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
@@ -122,7 +123,7 @@ function textsOf(publication: Element, code: string): Record<string, Record<stri
     const language = (textAt(one, 'Language') || textAt(one, '@Language') || textAt(one, '@LanguageID'))
       .slice(0, 2)
       .toLowerCase();
-    if (!(LABEL_LANGUAGES as readonly string[]).includes(language)) continue;
+    if (!isOneOf(LABEL_LANGUAGES, language)) continue;
     titles[language] ||= textAt(one, 'Title');
     texts[language] ||= textAt(one, 'Description') || textAt(one, 'Text');
   }

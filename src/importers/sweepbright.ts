@@ -7,6 +7,7 @@ import {
 } from '../features/crm/crm.ts';
 import type { ImportSettings } from '../features/import/settings.ts';
 import { quoted, type Remark, remark } from '../i18n/remark.server.ts';
+import { isRecord, listOf, recordOf } from '../platform/values/values.ts';
 import type { Changes, Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './prices.ts';
@@ -67,7 +68,7 @@ async function fetchEstates(
 
 function idIn(text: string): unknown {
   try {
-    return (JSON.parse(text) as { id?: unknown } | null)?.id;
+    return recordOf(JSON.parse(text)).id;
   } catch {
     return null;
   }
@@ -139,14 +140,14 @@ export const sweepbright: Importer = {
 
 /** The units inside a project, with their keys. */
 function unitsOf({ properties }: Raw): Raw[] {
-  const units = Array.isArray(properties) ? (properties as unknown[]) : [];
-  return units.filter((unit): unit is Raw => /^[\w-]{10,64}$/.test(String((unit as Raw | null)?.id ?? '')));
+  const units = Array.isArray(properties) ? listOf(properties) : [];
+  return units.filter((unit): unit is Raw => /^[\w-]{10,64}$/.test(String(recordOf(unit).id ?? '')));
 }
 
 function estateIn(text: string): Raw | null {
   try {
     const data = JSON.parse(text) as unknown;
-    return data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as Raw) : null;
+    return isRecord(data) ? data : null;
   } catch {
     return null;
   }
@@ -155,7 +156,7 @@ function estateIn(text: string): Raw | null {
 /** The value at a path such as `location.geo.latitude`; undefined where a part of it is missing. */
 function at(estate: Raw, path: string): unknown {
   let found: unknown = estate;
-  for (const name of path.split('.')) found = (found as Raw | null | undefined)?.[name];
+  for (const name of path.split('.')) found = recordOf(found)[name];
   return found;
 }
 
@@ -253,7 +254,7 @@ function managerOf(estate: Raw): string {
 
 /** The URL of a picture is signed and expires, so its key tells it apart. */
 function picturesOf(estate: Raw): ExportRow['pictures'] {
-  const images = Array.isArray(estate.images) ? (estate.images as Raw[]) : [];
+  const images = listOf(estate.images).map(recordOf);
   return images
     .toSorted((a, b) => Number(a.ordinal ?? 0) - Number(b.ordinal ?? 0))
     .flatMap(({ id, url }) => (typeof url === 'string' && url ? [{ source: url, key: `sweepbright ${id}` }] : []));

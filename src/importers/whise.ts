@@ -2,6 +2,7 @@ import { CrmProblem, postToWhise, whiseToken } from '../features/crm/crm.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
 import type { ImportSettings } from '../features/import/settings.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
+import { listOf, recordOf } from '../platform/values/values.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import {
   type ExportRow,
@@ -46,12 +47,14 @@ type Raw = WhiseEstate;
 /** Whise writes the year 1 for never. */
 const isMoment = (value: unknown): boolean => !isEmpty(value) && !String(value).startsWith('0001-');
 
-const idOf = (value: unknown): number => Number((value as Raw | null | undefined)?.id ?? Number.NaN);
+const idOf = (value: unknown): number => Number(recordOf(value).id ?? Number.NaN);
 
 /** The row of an estate. */
 function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   const details = new Map(
-    (Array.isArray(estate.details) ? (estate.details as Raw[]) : []).map((detail) => [Number(detail.id), detail]),
+    listOf(estate.details)
+      .map(recordOf)
+      .map((detail) => [Number(detail.id), detail]),
   );
   const options = settings.connections.whise ?? {};
   const state = idOf(estate.purposeStatus);
@@ -191,7 +194,9 @@ function titles(estate: Raw, details: ReadonlyMap<number, Raw>): Record<string, 
 
 /** `[{ languageId: 'nl-BE', content }]` by language. */
 function textsOf(list: unknown): Record<string, string> {
-  const texts = (Array.isArray(list) ? (list as Raw[]) : []).filter(({ content }) => !isEmpty(content));
+  const texts = listOf(list)
+    .map(recordOf)
+    .filter(({ content }) => !isEmpty(content));
   return Object.fromEntries(
     texts.map(({ languageId, content }) => [String(languageId).slice(0, 2).toLowerCase(), String(content)]),
   );
@@ -229,7 +234,7 @@ const isDate = ({ type }: Raw): boolean => /^date/i.test(String(type ?? ''));
 const energyOf = (value: unknown): unknown => /^(-?[\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
 
 function picturesOf(estate: Raw): ExportRow['pictures'] {
-  const pictures = Array.isArray(estate.pictures) ? (estate.pictures as Raw[]) : [];
+  const pictures = listOf(estate.pictures).map(recordOf);
   return pictures
     .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
     .flatMap(({ id, urlXXL, urlLarge, updateDateTime }) => {
@@ -328,7 +333,7 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
     ({ ok: false, problem, message }) as const;
   if (data === null || typeof data !== 'object')
     return wrong('unparsable', `${name} is no response of Whise: was it cut off?`);
-  const errors = Array.isArray(data.validationErrors) ? (data.validationErrors as Raw[]) : [];
+  const errors = listOf(data.validationErrors).map(recordOf);
   // Whise takes a request that it does not understand without its filters, and calls it valid.
   if (data.isValidRequest === false || errors.length > 0)
     return wrong(

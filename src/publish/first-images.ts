@@ -4,6 +4,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { readPacked } from '../platform/files/packed-files.server.ts';
 import type { Media } from '../platform/media/media.server.ts';
 import { parseVariant } from '../platform/media/variant.server.ts';
+import { parsed, textList } from '../platform/values/parsed.ts';
 
 const NAME = 'first-images.json';
 const NO_IMAGES = Buffer.from('[]');
@@ -45,9 +46,9 @@ export async function warmFirstImages({
   const [before, wanted] = [beforeDir ? firstImagesOf(beforeDir) : NO_IMAGES, firstImagesOf(versionDir)];
   // Most versions differ in texts alone, and to parse thousands of URLs stops the running site.
   if (before.equals(wanted)) return { drawn: 0, left: 0 };
-  const known = new Set(JSON.parse(before.toString()) as string[]);
+  const known = new Set(parsed(textList, before.toString()));
   if (calm) await setImmediate();
-  const fresh = (JSON.parse(wanted.toString()) as string[]).filter((src) => !known.has(src));
+  const fresh = parsed(textList, wanted.toString()).filter((src) => !known.has(src));
   let done = 0;
   for (const src of fresh) {
     if (signal.aborted) break;

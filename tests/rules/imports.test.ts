@@ -21,7 +21,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   // Astro reads these: they are at the top.
   'middleware.ts': ['app', 'content', 'platform', 'i18n'],
-  'content.config.ts': ['features', 'content'],
+  'content.config.ts': ['features', 'content', 'platform'],
   'env.d.ts': ['app', 'publish', 'features', 'content', 'i18n'],
 };
 /** Folders that are no room for a noun: what is in them runs in Node, whatever its name ends with. */

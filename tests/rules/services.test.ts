@@ -38,3 +38,21 @@ test('every function of a service is called by a page, an action or another serv
   });
   expect(uncalled).toEqual([]);
 });
+
+/** Which files may read the URL and the body of a request besides the decision. */
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  'new URL\\((?:\\w+\\.)*(?:requestPath|request\\.url)\\b': [
+    'src/middleware.ts',
+    // Counts what was searched, by the path that was requested.
+    'src/features/statistics/searches.server.ts',
+  ],
+  '\\b(?:readBody|readLargeBody|readPlainForm|readBytes)\\(|\\brequest\\.(?:json|formData|text)\\(': [
+    'src/platform/http/action.server.ts',
+    'src/platform/http/body.server.ts',
+  ],
+};
+
+test.each(Object.entries(READERS))('only these files read %s', (pattern, readers) => {
+  const found = all.filter(({ text }) => new RegExp(pattern).test(text)).map(({ file }) => file);
+  expect(found.sort()).toEqual([...readers].sort());
+});

@@ -10,11 +10,11 @@ const SLACK = 10;
 
 /** What the house has too much of, and the most that is left of it. */
 const LIMITS = {
-  'functions of more than 60 lines': 74,
-  'pass-through functions': 177,
-  'type assertions': 567,
-  'assertions that a value is there': 348,
-  'literals that are spread and tuples that declare several names': 454,
+  'functions of more than 60 lines': 65,
+  'pass-through functions': 172,
+  'type assertions': 466,
+  'assertions that a value is there': 343,
+  'literals that are spread and tuples that declare several names': 442,
 } as const;
 
 const files = sourceFiles();

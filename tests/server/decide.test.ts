@@ -5,6 +5,8 @@ import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { agencyDir } from '../support/test-site.ts';
 
+const SETTINGS = { siteUrl: 'https://www.agency.example', siteUrlGiven: true, studioUrl: null };
+
 let site: Site;
 beforeAll(() => {
   const { content } = readContent(agencyDir);
@@ -14,7 +16,11 @@ beforeAll(() => {
 
 /** What a visitor gets at a path, in short. */
 function decided(url: string, headers: Record<string, string> = {}, method = 'GET', isFromHere = true): string {
-  const result = decide({ url, headers, method }, site, isFromHere);
+  const result = decide(
+    { url, headers: { origin: isFromHere ? SETTINGS.siteUrl : 'https://elsewhere.example', ...headers }, method },
+    site,
+    SETTINGS,
+  );
   if (result.kind === 'refuse') return String(result.status);
   if (result.kind === 'redirect') return `${result.status} ${result.to}`;
   return result.kind === 'file' || result.kind === 'on-demand' ? `${result.kind} ${result.inner}` : result.kind;

@@ -55,7 +55,7 @@ async function serve(name = 'contact-appointment', status = 200) {
   });
   const form = formNamed(name)!;
   const server = createServer((request, response) => {
-    pages.send(request, response, { form, path: PATH, requestPath: request.url!, language: 'nl' }).then(
+    pages.send(request, response, { form, path: PATH, requestPath: request.url!, query: new URLSearchParams(), language: 'nl' }).then(
       (isSent) => isSent || response.writeHead(500).end('not sent'),
       (error) => response.writeHead(500).end(String(error)),
     );

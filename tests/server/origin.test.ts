@@ -6,6 +6,8 @@ import type { Site } from '../../src/content/site/site.ts';
 import { comesFromHere } from '../../src/platform/http/policy.server.ts';
 import { agencyDir } from '../support/test-site.ts';
 
+const SETTINGS = { siteUrl: 'https://www.agency.example', siteUrlGiven: true, studioUrl: null };
+
 const SITE = 'https://www.proefhof.example';
 const isAccepted = (headers: Record<string, string>, siteUrl = SITE, given = true) =>
   comesFromHere({ headers }, siteUrl, given);
@@ -65,7 +67,11 @@ describe('a request that changes something', () => {
     site = siteOfContent(readContent(agencyDir).content!);
   });
   const kind = (method: string, url: string, isFromHere: boolean) => {
-    const result = decide({ method, url, headers: {} }, site, isFromHere);
+    const result = decide(
+      { method, url, headers: { origin: isFromHere ? SETTINGS.siteUrl : 'https://elsewhere.example' } },
+      site,
+      SETTINGS,
+    );
     return result.kind === 'refuse' ? result.status : result.kind;
   };
 

@@ -48,7 +48,9 @@ describe.each(ENGINES)('live events on %s', (engine: Engine) => {
       ...{ database, login },
       maySee: async (reference) => (await findWork(database, reference)) !== null,
     });
-    const server = createServer((request, response) => live.handle(request, response));
+    const server = createServer((request, response) =>
+      live.handle(request, response, new URL(request.url!, 'http://localhost').searchParams),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
       live.close();

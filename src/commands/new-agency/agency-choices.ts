@@ -4,6 +4,7 @@ import { type BaseColours, mix } from '../../features/brand/palette.ts';
 import { REGIONS, type Region, regionOf } from '../../features/place/region.ts';
 import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
 import { isVisitorEmailAddress, phoneLink } from '../../platform/text/contact-details.ts';
+import { isOneOf, keysOf } from '../../platform/values/values.ts';
 
 /** What an agency does. */
 export const BUSINESSES = ['sale', 'rent', 'both', 'new-build'] as const;
@@ -80,7 +81,7 @@ const degrees =
       ? null
       : `${what} is "${value}", but must be degrees in Belgium between ${least} and ${most}, such as 50.85 4.35.`;
 const languages: Judge = (value) => {
-  const wrong = value.split(',').find((code) => !(LABEL_LANGUAGES as readonly string[]).includes(code.trim()));
+  const wrong = value.split(',').find((code) => !isOneOf(LABEL_LANGUAGES, code.trim()));
   return wrong === undefined
     ? null
     : `The language "${wrong.trim()}" has no texts: choose among ${LABEL_LANGUAGES.join(', ')}, with commas.`;
@@ -150,7 +151,7 @@ export function judgeChoices(given: GivenChoices): { choices: AgencyChoices } | 
   const values = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   ) as GivenChoices;
-  const names = Object.keys(JUDGES) as (keyof GivenChoices)[];
+  const names = keysOf(JUDGES);
   const problems = names.flatMap((name) => {
     const value = values[name];
     if (value !== undefined) return JUDGES[name](value) ?? [];

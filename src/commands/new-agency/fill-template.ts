@@ -1,4 +1,5 @@
 import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** What a template is filled with. */
 export interface Filling {
@@ -26,7 +27,7 @@ export function filled(template: unknown, filling: Filling, language?: string): 
   if (typeof template === 'string') return filledText(template, filling, language);
   if (Array.isArray(template)) return template.flatMap((one) => presentIn(filled(one, filling, language)));
   if (template === null || typeof template !== 'object') return template;
-  const { $only, $every, $first, $value, ...rest } = template as Record<string, unknown>;
+  const { $only, $every, $first, $value, ...rest } = recordOf(template);
   if (Array.isArray($only) && !$only.some((tag) => filling.tags.has(tag))) return undefined;
   if (Array.isArray($every) && !$every.every((tag) => filling.tags.has(tag))) return undefined;
   if ($value !== undefined) return filled($value, filling, language);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../features/editing/content-item.ts';
+import { listOf } from '../../platform/values/values.ts';
 import type { Conflict, Step } from '../fields/pointer.ts';
 import { type Author, type ContentWriter, changeFile, stepsBetween } from './change-file.server.ts';
 
@@ -145,7 +146,7 @@ export async function saveEdit<Refusal>(
         result = { ok: false, problem: 'gone' };
         return undefined;
       }
-      const present = at === null ? whole : ((whole as unknown[])[at] ?? null);
+      const present = at === null ? whole : (listOf(whole)[at] ?? null);
       const { data, conflicts } = mergeData(base, wanted, present);
       if (conflicts.length > 0) {
         result = { ok: false, problem: 'conflict', conflicts, present, merged: data };
@@ -158,7 +159,7 @@ export async function saveEdit<Refusal>(
         return undefined;
       }
       if (at === null) return whole === null ? inOrder(data, order) : data;
-      const rows = [...(whole as unknown[])];
+      const rows = [...listOf(whole)];
       rows.splice(at, 1, ...(data === null ? [] : [data]));
       return rows;
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FileCache, filesBelow, NO_CACHE } from '../../platform/files/file-cache.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, thingsOf, walk } from '../content.ts';
 import { missingFile } from '../files/check-references.server.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../files/content-schemas.server.ts';
@@ -14,7 +15,7 @@ const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 export function filesUsed(content: Content): { media: Set<string>; documents: Set<string> } {
   const [media, documents] = [new Set<string>(), new Set<string>()];
   for (const [, thing] of thingsOf(content)) {
-    const used = remembered(memory, thing as object, [], () => usedBy(thing));
+    const used = remembered(memory, recordOf(thing), [], () => usedBy(thing));
     for (const path of used.media) media.add(path);
     for (const path of used.documents) documents.add(path);
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { currentLabelKey, defaultLabels, type LabelFile } from '../../i18n/current-labels.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { nearest } from '../../platform/text/nearest.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 import { readJson } from '../files/read-json.server.ts';
 
@@ -97,6 +98,6 @@ function readLabelFile(
   const { data, problem } = readJson(file, bytes);
   if (problem) return { labels: null, problems: [problem] };
   if (data !== null && typeof data === 'object' && !Array.isArray(data))
-    return { labels: data as Record<string, unknown>, problems: [] };
+    return { labels: recordOf(data), problems: [] };
   return { labels: null, problems: report({ file, field: '', found: shown(data), allowed: 'expected a group { … }' }) };
 }

@@ -1,4 +1,5 @@
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith } from '../files/problems.ts';
 
@@ -35,7 +36,7 @@ export function checkLanguages(content: Content): ContentProblem[] {
   // The recipients of webhooks are checked more strictly (check-webhooks.ts).
   const things = thingsOf(content).filter(([file]) => file !== 'settings/webhooks.json');
   return things.flatMap(([file, thing]) =>
-    remembered(memory, thing as object, [file, checks, site], () => problemsIn(file, thing)),
+    remembered(memory, recordOf(thing), [file, checks, site], () => problemsIn(file, thing)),
   );
 }
 

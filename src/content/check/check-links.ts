@@ -1,6 +1,7 @@
 import { languageOfPath, localized } from '../../i18n/languages.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 import { unprefixed } from '../site/paths.ts';
@@ -47,7 +48,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
     typeof key === 'string' && /^([a-z]{2}|[A-Z]{2})$/.test(key) && !site.languages.includes(key.toLowerCase());
   // Texts in a language that is switched off are not shown.
   for (const [file, thing] of thingsOf(content))
-    for (const { link, path } of remembered(memory, thing as object, [], () => linksIn(thing)))
+    for (const { link, path } of remembered(memory, recordOf(thing), [], () => linksIn(thing)))
       if (!isOff(path.at(-1)) && !pathExists(link, site))
         problems.push(
           ...report({
@@ -65,7 +66,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
 function lonelyPages(content: Content, site: Site): ContentProblem[] {
   const linked = new Set(
     thingsOf(content).flatMap(([, thing]) =>
-      remembered(memory, thing as object, [], () => linksIn(thing)).map(({ link }) => pathIn(link)),
+      remembered(memory, recordOf(thing), [], () => linksIn(thing)).map(({ link }) => pathIn(link)),
     ),
   );
   const named = new Set(content.settings.footer.columns.flatMap(({ links }) => links.map(({ page }) => page)));

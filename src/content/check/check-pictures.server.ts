@@ -2,6 +2,7 @@ import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.server.ts';
 import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
@@ -20,7 +21,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
   const problems: ContentProblem[] = [];
   const pictures: FoundPicture[] = [];
   for (const [file, thing] of thingsOf(content)) {
-    const found = remembered(memory, thing as object, [file, checks], () => picturesIn(file, thing, alt));
+    const found = remembered(memory, recordOf(thing), [file, checks], () => picturesIn(file, thing, alt));
     pictures.push(...found.pictures);
     problems.push(...found.problems);
   }

@@ -1,5 +1,6 @@
 import type { Property } from '../../features/property/property.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import type { ContentProblem } from '../files/problems.ts';
 
@@ -16,7 +17,7 @@ const MOST_EASY_WORDS = 90;
  */
 export function checkTexts(content: Content): ContentProblem[] {
   return thingsOf(content).flatMap(([file, thing]) =>
-    remembered(memory, thing as object, [file], () => [...problemsIn(file, thing), ...longSummaries(file, thing)]),
+    remembered(memory, recordOf(thing), [file], () => [...problemsIn(file, thing), ...longSummaries(file, thing)]),
   );
 }
 

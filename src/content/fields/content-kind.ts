@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { isOneOf, keysOf } from '../../platform/values/values.ts';
 
 /** A kind of content that is edited in the studio. */
 export interface ContentKind {
@@ -68,11 +69,15 @@ export const CONTENT_KINDS = {
 export type ContentKindName = keyof typeof CONTENT_KINDS;
 
 /** The names of all kinds. */
-export const CONTENT_KIND_NAMES = Object.keys(CONTENT_KINDS) as ContentKindName[];
+export const CONTENT_KIND_NAMES = keysOf(CONTENT_KINDS);
+
+/** The name of a kind in a URL or a form; null for any other text. */
+export const contentKindName = (name: unknown): ContentKindName | null =>
+  isOneOf(CONTENT_KIND_NAMES, name) ? name : null;
 
 /** A kind by its name in a URL; null for any other text. */
 export const contentKind = (name: string): ContentKind | null =>
-  Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as ContentKindName] : null;
+  isOneOf(CONTENT_KIND_NAMES, name) ? CONTENT_KINDS[name] : null;
 
 /** The heading of a new thing of a kind. */
 export const newLabelOf = (kind: ContentKindName): LabelKey => {

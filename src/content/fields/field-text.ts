@@ -1,3 +1,4 @@
+import { listOf } from '../../platform/values/values.ts';
 import type { FormLeaf, FormNode, FormText } from './form-node.ts';
 
 interface Span {
@@ -19,13 +20,13 @@ export const nodeFor = (node: FormNode, value: unknown): FormNode =>
 /** The text of a value in a form; several for a choice of several. */
 export function textsOf({ kind, items }: Pick<FormLeaf, 'kind' | 'items'>, value: unknown): string[] {
   if (value === undefined || value === null) return kind === 'choices' || kind === 'types' ? [] : [''];
-  if (kind === 'choices') return (value as unknown[]).map(String);
+  if (kind === 'choices') return listOf(value).map(String);
   if (kind === 'types') return String(value).split(',');
   if (kind === 'spans')
     return [Array.isArray(value) ? (value as Span[]).map(({ from, to }) => `${from}-${to}`).join(', ') : ''];
   if (kind === 'lines')
     return [
-      (value as unknown[])
+      listOf(value)
         .map((one) => (items === 'pair' && Array.isArray(one) ? one.filter((part) => part !== null).join(' ') : one))
         .join('\n'),
     ];

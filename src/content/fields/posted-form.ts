@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { listOf } from '../../platform/values/values.ts';
 import type { FieldKind } from './field-kind.ts';
 import { hasLines, nodeFor, sentText, textsOf, valueOfTexts } from './field-text.ts';
 import type { FormNode } from './form-node.ts';
@@ -114,7 +115,7 @@ function withPositions(
 
 function withItem(node: FormNode, data: unknown, place: Place, key: string): unknown {
   const present = valueAt(data, place);
-  if (node.type === 'list') return withValue(data, place, [...((present as unknown[]) ?? []), {}]);
+  if (node.type === 'list') return withValue(data, place, [...(listOf(present) ?? []), {}]);
   if (node.type !== 'table' || key === '' || childOf(present, key) !== undefined) return data;
   const empty = node.item.type === 'leaf' ? '' : {};
   return withValue(data, [...place, key], empty);

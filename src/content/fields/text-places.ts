@@ -1,5 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { nodeFor } from './field-text.ts';
 import type { FormNode, FormText } from './form-node.ts';
 import { type Place, pointerOf } from './pointer.ts';
@@ -108,7 +109,7 @@ function itemsOf(value: unknown): { item: unknown; at: number; key: string | nul
     const keys = value.map((item) => (isObject(item) ? item[one] : undefined));
     return keys.every((key) => ['string', 'number'].includes(typeof key)) && new Set(keys).size === keys.length;
   });
-  return value.map((item, at) => ({ item, at, key: name ? String((item as Record<string, unknown>)[name]) : null }));
+  return value.map((item, at) => ({ item, at, key: name ? String(recordOf(item)[name]) : null }));
 }
 
 /** The place of the text in a language: its upper-case code where the file has that one alone. */

@@ -8,6 +8,7 @@ import { city, propertyType } from '../../features/place/region.ts';
 import { project } from '../../features/property/project.ts';
 import { propertySchema } from '../../features/property/property.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type FormNode, formOf } from '../fields/form-node.ts';
 import { SETTINGS } from '../settings/settings.ts';
 
@@ -83,8 +84,7 @@ function withoutForm({ jsonSchema }: { jsonSchema: Record<string, unknown> }): v
 /** The JSON Schema of a kind of content. */
 function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
   const known =
-    made.get(name) ??
-    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutForm }) as Record<string, unknown>);
+    made.get(name) ?? recordOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutForm }));
   made.set(name, known);
   return known;
 }

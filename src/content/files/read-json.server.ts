@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isLanguageCode } from '../../i18n/languages.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { contentSchemaOf } from './content-schemas.server.ts';
 import { type ContentProblem, jsonProblem } from './problems.ts';
 
@@ -18,7 +19,7 @@ function withTextPerLanguage(file: string, data: unknown): unknown {
     const language = languageOf(thing);
     // Where `language` is a field of its own, it means something else.
     if (!language || !item || partsOf(item).shape?.language) return thing;
-    const { language: _named, ...rest } = thing as Record<string, unknown>;
+    const { language: _named, ...rest } = recordOf(thing);
     return inLanguage(item, rest, language);
   };
   return Array.isArray(data) ? data.map(read) : read(data);

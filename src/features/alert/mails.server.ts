@@ -63,7 +63,7 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
   return agencyMail(site, {
     kind: 'alert',
     to: search.email,
-    name: nameOf(JSON.parse(search.criteria)),
+    name: nameOf(storedValues(search.criteria)),
     language,
     subject,
     preheader: shown

@@ -14,6 +14,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { errorCode, errorMessage } from '../../platform/log/error-facts.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** One table of a backup: its name, its number of rows, and the sha-256 of its lines. */
 const tableFacts = z.object({ name: z.string().regex(/^[a-z_0-9]+$/i), rows: z.number().int(), sha256: z.string() });
@@ -184,7 +185,7 @@ export async function fillTables(database: Database, { tables }: BackupFacts, fo
         batch = [];
       };
       for await (const line of createInterface({ input: createReadStream(join(folder, 'tables', `${name}.jsonl`)) })) {
-        batch.push(suited(JSON.parse(line) as Record<string, unknown>, kinds));
+        batch.push(suited(recordOf(JSON.parse(line)), kinds));
         if (batch.length === ROWS_PER_INSERT) await flush();
       }
       await flush();

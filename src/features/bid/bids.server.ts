@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { OfferChangeRow, OfferRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { storedValues } from '../form/form.ts';
 import { titleOf } from '../property/listing.ts';
 import { momentInWords, priceWords } from '../property/words.server.ts';
 import type { OfferFacts } from './bid.ts';
@@ -109,7 +110,7 @@ export async function offersWithLeads({ db }: Pick<Database, 'db'>, propertyId: 
     .where('offers.property_id', '=', propertyId)
     .orderBy('offers.id')
     .execute();
-  return rows.map(({ form_values, ...row }, at) => ({ ...row, values: JSON.parse(form_values), place: at + 1 }));
+  return rows.map(({ form_values, ...row }, at) => ({ ...row, values: storedValues(form_values), place: at + 1 }));
 }
 
 /** The site that writes about an offer, and the secret that signs its links. */

@@ -8,7 +8,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { agencyAddress, agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
-import { nameOf, textOf } from '../form/form.ts';
+import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { offerFacts, offersOn, type Sender } from './bids.server.ts';
 
@@ -41,7 +41,7 @@ async function bidderOf(transaction: Transaction<Schema>, { lead_id }: OfferRow)
     .select(['email', 'form_values', 'language', 'reference'])
     .where('id', '=', lead_id)
     .executeTakeFirstOrThrow();
-  return { ...lead, values: JSON.parse(lead.form_values) as Record<string, unknown> };
+  return { ...lead, values: storedValues(lead.form_values) };
 }
 
 /** The mail to the bidder about a decision or the withdrawal; null when there is nothing to write, or no address. */

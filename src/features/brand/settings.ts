@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keysOf } from '../../platform/values/values.ts';
 import { paletteFaults } from './check-palette.ts';
 import { type BaseColours, DISPLAY_FAMILIES, luminanceOf, SAME_AS_TEXT, TEXT_FAMILIES } from './palette.ts';
 
@@ -63,7 +64,7 @@ const ownFont = z
   })
   .strict();
 
-const keys = <T extends object>(table: T) => Object.keys(table) as [string & keyof T, ...(string & keyof T)[]];
+const keys = <T extends object>(table: T) => keysOf(table);
 
 /** content/settings/brand.json: colours, logo, type and shapes of an agency. Left out = the look of the product. */
 export const brandSettings = z

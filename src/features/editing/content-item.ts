@@ -4,17 +4,16 @@ import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Place } from '../../content/fields/pointer.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
 import type { City } from '../place/region.ts';
-
-type ReadonlyData = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown, language: string): string =>
   typeof value === 'string' ? value : value && typeof value === 'object' ? localized(value as Localized, language) : '';
 
 /** What something is called in the lists of the studio; its name where it has no title yet. */
 export function titleOfThing(kind: ContentKindName, data: unknown, name: string, language: string): string {
-  const thing = (data && typeof data === 'object' ? data : {}) as ReadonlyData;
+  const thing = recordOf(data);
   const text = (key: string) => textOf(thing[key], language);
   switch (kind) {
     case 'properties':
@@ -34,7 +33,7 @@ export function titleOfThing(kind: ContentKindName, data: unknown, name: string,
 
 /** What tells two things of the same title apart: a reference and an address, a path. */
 export function detailOfThing(kind: ContentKindName, data: unknown, language: string): string {
-  const thing = (data && typeof data === 'object' ? data : {}) as ReadonlyData;
+  const thing = recordOf(data);
   const text = (key: string) => textOf(thing[key], language);
   switch (kind) {
     case 'properties':

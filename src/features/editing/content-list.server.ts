@@ -1,6 +1,7 @@
 import { checkFiles } from '../../content/check/draft-findings.server.ts';
 import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../content/fields/content-kind.ts';
 import { draftsOf } from '../../content/history/content-drafts.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { missingStatements } from '../property/advert.ts';
 import { type Property, propertySchema } from '../property/property.ts';
 import { marqueeOf } from '../property/property-state.ts';
@@ -98,12 +99,11 @@ export async function list(ctx: EditingCtx, kind: ContentKindName, query: Conten
         name: thing.name,
         title: titleOfThing(kind, thing.data, thing.name, person.language),
         detail: detailOfThing(kind, thing.data, person.language),
-        data: thing.data as Record<string, unknown>,
+        data: recordOf(thing.data),
         broken: thing.broken,
         findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
         isOnline: kind !== 'properties' || ctx.site.listing(Number(thing.name)) !== null,
-        marquee:
-          kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, ctx.site.settings.site.marquee) : 'none',
+        marquee: kind === 'properties' ? marqueeOf(recordOf(thing.data), ctx.site.settings.site.marquee) : 'none',
         changed: changed.get(thing.file) ?? null,
       }),
     ),

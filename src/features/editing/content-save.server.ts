@@ -8,6 +8,7 @@ import { discardDraft, keepContentDraft } from '../../content/history/content-dr
 import { contentVersions, textOfVersion } from '../../content/history/content-history.server.ts';
 import { restoreVersion } from '../../content/history/undo-change.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { giveBack } from '../import/given-values.server.ts';
 import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
@@ -17,7 +18,6 @@ import type { EditingCtx, Thing } from './content-store.server.ts';
 
 /** Why data was not written. */
 export type Refusal = { kind: 'forbidden'; places: string[] } | { kind: 'invalid'; findings: readonly Finding[] };
-type Data = Record<string, unknown>;
 
 const authorOf = ({ name }: StaffMember, why: string): Author => ({ who: name, source: 'studio', why });
 
@@ -101,14 +101,16 @@ export async function create(
   for (;;) {
     const existing = ctx.files.names(kind);
     const isRow = hasRows(CONTENT_KINDS[kind]);
-    const name = isRow ? String(existing.length) : nameOfNew(kind, wanted as Data, await allNames(ctx, kind, existing));
+    const name = isRow
+      ? String(existing.length)
+      : nameOfNew(kind, recordOf(wanted), await allNames(ctx, kind, existing));
     if (name === null) return { ok: false, problem: 'name' };
     const { where } = CONTENT_KINDS[kind];
     const thing: Thing = {
       ...{ kind, name, data: null, broken: null },
       ...(isRow ? { file: where, row: -1 } : { file: `${where}${name}.json`, row: null }),
     };
-    const data = isRow ? wanted : withIdentity(kind, wanted as Data, name);
+    const data = isRow ? wanted : withIdentity(kind, recordOf(wanted), name);
     const saved = await save(ctx, thing, { base: null, wanted: data }, person);
     // Somebody else took the same number at the same moment.
     if (!saved.ok && saved.problem === 'conflict') continue;
@@ -131,7 +133,7 @@ export function discard(ctx: EditingCtx, thing: Thing, person: StaffMember) {
 export async function copy(ctx: EditingCtx, thing: Thing, person: StaffMember): Promise<boolean> {
   const fresh = ctx.files.find(thing.kind, NEW, person.member);
   if (!fresh || !mayAddTo(person, thing.kind)) return false;
-  const data = copyOf(thing.kind, thing.data as Data, brusselsDay(Date.now()));
+  const data = copyOf(thing.kind, recordOf(thing.data), brusselsDay(Date.now()));
   await keepContentDraft(ctx.database, keyOf(fresh, person), { base: fresh.data, data });
   return true;
 }
@@ -189,7 +191,7 @@ export async function setSource(
       const { EditorFields: fields = [], ...rest } = present as { EditorFields?: string[] };
       const others = fields.filter((one) => one !== field);
       const next = isHere ? [...others, field] : others;
-      return next.length > 0 ? { ...(present as object), EditorFields: next } : rest;
+      return next.length > 0 ? { ...recordOf(present), EditorFields: next } : rest;
     },
   );
 }

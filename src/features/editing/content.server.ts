@@ -17,6 +17,7 @@ import { undoChange } from '../../content/history/undo-change.server.ts';
 import { siteOfContent } from '../../content/site/catalogue.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { readImportState } from '../import/import-report.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
@@ -94,8 +95,8 @@ function found(
   if (isNew) {
     // Something new is judged as if it had its identity.
     const kind = kindOfFile(file)!.kind;
-    const name = nameOfNew(kind, data as Record<string, unknown>, []) ?? 'new';
-    const whole = withIdentity(kind, data as Record<string, unknown>, name);
+    const name = nameOfNew(kind, recordOf(data), []) ?? 'new';
+    const whole = withIdentity(kind, recordOf(data), name);
     return draftFindings(file.replace(`${NEW}.json`, `${name}.json`), whole, around, ctx.settings.contentDir);
   }
   if (row === null) return draftFindings(file, data, around, ctx.settings.contentDir);
@@ -207,7 +208,7 @@ export async function open(ctx: EditingCtx, kind: ContentKindName, name: string,
 /** Data with what follows from an edit: the town of its postcode, and no price before a change that is untrue. */
 export function withConsequences(ctx: EditingCtx, kind: ContentKindName, data: unknown, before: unknown): unknown {
   if (kind !== 'properties' && kind !== 'projects') return data;
-  const [edited, was] = [data as Record<string, unknown>, before as Record<string, unknown> | null];
+  const [edited, was] = [recordOf(data), before as Record<string, unknown> | null];
   return withoutStalePrice(withTown(edited, was, ctx.site.cities), was);
 }
 

@@ -32,8 +32,8 @@ export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; 
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   const mediaDir = join(contentDir, 'media');
   const originals = (short: string) => join(dataDir, 'originals', short.slice(0, 2));
-  const inTurn = async <T>(work: () => Promise<T>) =>
-    (await queue.run(work)) ?? ({ ok: false, problem: 'busy' } as const);
+  const inTurn = async (work: () => Promise<StoredFile>): Promise<StoredFile> =>
+    (await queue.run(work)) ?? { ok: false, problem: 'busy' };
 
   async function originalOf(short: string): Promise<string | null> {
     const name = (await readdir(originals(short)).catch(() => [])).find((one) => one.startsWith(`${short}.`));
@@ -113,21 +113,18 @@ export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; 
 
   return {
     /** Stores a picture for the site; a drawing, such as a floor plan, keeps its exact lines. */
-    store: (file: UploadedFile, folder: string, isDrawing: boolean) =>
-      inTurn(() => store(file, folder, isDrawing)) as Promise<StoredFile>,
+    store: (file: UploadedFile, folder: string, isDrawing: boolean) => inTurn(() => store(file, folder, isDrawing)),
     /** Stores a document that is sent on request. */
-    storeDocument: (file: UploadedFile, folder: string) =>
-      inTurn(() => storeDocument(file, folder)) as Promise<StoredFile>,
+    storeDocument: (file: UploadedFile, folder: string) => inTurn(() => storeDocument(file, folder)),
     /** Draws a part of a picture, or the whole one again with null, into a new file. */
-    crop: (url: string, folder: string, choice: CropChoice | null) =>
-      inTurn(() => crop(url, folder, choice)) as Promise<StoredFile>,
+    crop: (url: string, folder: string, choice: CropChoice | null) => inTurn(() => crop(url, folder, choice)),
     /** The whole picture of a crop as a path of the site; drawn again when its file is no longer there. */
     async whole(url: string): Promise<string> {
       const name = readPictureName(url);
       if (!name?.crop) return url;
       const path = pathOfPicture({ ...name, crop: null });
       if (existsSync(join(mediaDir, path))) return path;
-      const drawn = (await inTurn(() => crop(url, name.folder, null))) as StoredFile;
+      const drawn = await inTurn(() => crop(url, name.folder, null));
       return drawn.ok ? drawn.path : url;
     },
   };

@@ -19,6 +19,7 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import type { ContentBatchRow } from '../../platform/database/schema.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { findWords, patternOf, replacementFor, type WordSearch, withReplaced } from '../../platform/text/find-words.ts';
+import { listOf } from '../../platform/values/values.ts';
 import { type Editor, mayChange } from '../staff/rights.ts';
 import { contentFiles } from './text-files.server.ts';
 
@@ -247,7 +248,7 @@ export function editsOf(contentDir: string, search: Replacement, chosen: readonl
 
 function placeOf(name: string): Pick<FoundPlace, 'file' | 'id' | 'language' | 'at' | 'base'> | null {
   try {
-    const [file, id, language, at, base] = JSON.parse(name) as unknown[];
+    const [file, id, language, at, base] = listOf(JSON.parse(name));
     const texts = [file, id, language, base];
     if (!texts.every((one) => typeof one === 'string') || typeof at !== 'number' || !isEditedFile(String(file)))
       return null;

@@ -14,6 +14,7 @@ import { readJson } from '../../content/files/read-json.server.ts';
 import type { Localized } from '../../i18n/languages.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Stale, staleTexts } from './text-states.ts';
 
 /** What the history knows of content files. */
@@ -141,7 +142,7 @@ function dataOf(file: string, text: string | Buffer): object | null {
 
 /** What a file is called in a list. */
 function titleOf(data: unknown): TextFile['title'] {
-  const fields = data as Record<string, unknown>;
+  const fields = recordOf(data);
   for (const name of ['TypeDescription', 'title', 'name', 'MainTypeName'])
     if (typeof fields[name] === 'string' || (typeof fields[name] === 'object' && fields[name] !== null))
       return fields[name] as string | Localized;

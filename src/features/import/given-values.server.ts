@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../../platform/files/write.server.ts';
+import { parsed, textList } from '../../platform/values/parsed.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** Values that are not plausible and that somebody confirmed, each as `70001 Price 12`. */
 export type Accepted = ReadonlySet<string>;
@@ -14,7 +16,7 @@ export const acceptedKey = (id: number, field: string, value: number): string =>
 /** The values that were confirmed for a source. */
 export function readAccepted(dataDir: string, source: string): Accepted {
   try {
-    return new Set(JSON.parse(readFileSync(acceptedFileOf(dataDir, source), 'utf8')) as string[]);
+    return new Set(parsed(textList, readFileSync(acceptedFileOf(dataDir, source), 'utf8')));
   } catch {
     return new Set();
   }
@@ -50,7 +52,7 @@ const formerFileOf = (dataDir: string, source: string) => join(dataDir, 'import'
 
 /** The long texts of a property, such as `DescriptionA.nl`. */
 export const textsOf = (data: Data): string[] =>
-  TEXTS.flatMap((name) => Object.keys((data[name] ?? {}) as object).map((language) => `${name}.${language}`));
+  TEXTS.flatMap((name) => Object.keys(recordOf(data[name])).map((language) => `${name}.${language}`));
 
 /** A short mark of a value: equal values have equal marks, whatever the order of their members. */
 export function markOf(value: unknown): string {
@@ -77,7 +79,7 @@ export function givenBy(
   const fields = Object.entries(facts).filter(([name, value]) => !TEXTS.includes(name) && value !== undefined);
   const texts = textsOf(facts).map((text) => {
     const [name = '', language = ''] = text.split('.');
-    return [text, (facts[name] as Data)[language]] as const;
+    return [text, recordOf(facts[name])[language]] as const;
   });
   return {
     marks: new Map(
@@ -145,8 +147,8 @@ const isGivenText = (mark: string | undefined): boolean => mark !== undefined &&
 export function withEditorTexts(facts: Data, present: Data | null, given: GivenValues | undefined): Data {
   const marks = given?.marks ?? new Map<string, string>();
   const texts = TEXTS.flatMap((name) => {
-    const own = Object.entries((present?.[name] ?? {}) as object);
-    const news = (facts[name] ?? {}) as Data;
+    const own = Object.entries(recordOf(present?.[name]));
+    const news = recordOf(facts[name]);
     const added = own.filter(([language]) => !marks.has(`${name}.${language}`) && (given || !(language in news)));
     const changed = own.filter(
       ([language, text]) => marks.has(`${name}.${language}`) && !isUnchanged(given!, `${name}.${language}`, text),

@@ -8,6 +8,7 @@ import { inEnglish, type Remark, remark } from '../../i18n/remark.server.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { listOf } from '../../platform/values/values.ts';
 import type { ExportReading } from './export-reading.ts';
 import { addAccepted, readAccepted, readGiven, writeGiven } from './given-values.server.ts';
 import { numbered, numbersOf } from './import-ids.server.ts';
@@ -174,7 +175,7 @@ async function run(
   const by: Author = { who: source, source: 'import', why: 'import' };
   if (needed.length > 0)
     await changeFile(writer, 'cities.json', { ...by, why: 'towns of the export' }, (present) => [
-      ...(Array.isArray(present) ? (present as unknown[]) : []),
+      ...(Array.isArray(present) ? listOf(present) : []),
       ...needed,
     ]);
   for (const { id, merged } of files) {

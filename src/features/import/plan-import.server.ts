@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { withHiddenAddress } from '../property/hidden-address.ts';
 import { type Implausible, implausibleIn, isJump } from '../property/plausible.ts';
 import { currencyOf } from '../property/price.ts';
@@ -63,7 +64,7 @@ function keptNotes({
     .map((name) => remark('REMARK_EDITOR_VALUE', { field: name, value: JSON.stringify(facts[name]).slice(0, 40) }));
   const texts = textsOf(facts).flatMap((text) => {
     const [name = '', language = ''] = text.split('.');
-    const [theirs, ours] = [facts, property].map((all) => (all[name] as Data | undefined)?.[language]);
+    const [theirs, ours] = [facts, property].map((all) => recordOf(all[name])[language]);
     return taken.has(name) || theirs === ours ? [] : [remark('REMARK_EDITOR_TEXT', { field: text })];
   });
   const urls = (items: readonly PictureItem[]) => items.map(({ Url }) => Url);

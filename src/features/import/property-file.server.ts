@@ -8,6 +8,7 @@ import { schemaProblems } from '../../content/files/schema-problems.server.ts';
 import type { Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { finder } from '../listing/town.ts';
 import { cityName } from '../place/address.ts';
 import { BELGIUM, isAbroad } from '../place/country.ts';
@@ -137,7 +138,7 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
     if (!existsSync(path)) continue;
     for (const file of readdirSync(path).filter((name) => /^\d+\.json$/.test(name))) {
       const text = readFileSync(join(path, file), 'utf8');
-      properties.set(Number.parseInt(file, 10), { data: JSON.parse(text) as Record<string, unknown>, text, isGone });
+      properties.set(Number.parseInt(file, 10), { data: recordOf(JSON.parse(text)), text, isGone });
     }
   }
   return properties;

@@ -4,6 +4,7 @@ import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
 import { searchedDigits } from '../../platform/text/contact-details.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { SAVED_SEARCH } from '../statistics/views.ts';
 import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
 
@@ -173,7 +174,7 @@ export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[
     .limit(500)
     .execute();
   const saved = await db.selectFrom('leads').select('id').where('source', '=', SAVED_SEARCH).executeTakeFirst();
-  const sources = rows.map(({ campaign }) => (JSON.parse(campaign) as Record<string, unknown>).utm_source);
+  const sources = rows.map(({ campaign }) => recordOf(JSON.parse(campaign)).utm_source);
   const named = sources.filter((one) => typeof one === 'string' && one !== SAVED_SEARCH) as string[];
   return [...(saved ? [SAVED_SEARCH] : []), ...[...new Set(named)].sort()];
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import type { LeadRow, OutboxRow } from '../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { FormValues, OfferedProperty } from '../form/form.ts';
+import { storedValues } from '../form/form.ts';
 import { formNamed } from './forms.ts';
 
 /** A stored lead as the agency sees and exports it. */
@@ -35,7 +36,7 @@ export function leadOf(row: LeadRow): Lead {
     propertyId: row.property_id,
     projectId: row.project_id,
     email: row.email,
-    values: JSON.parse(row.form_values),
+    values: storedValues(row.form_values),
     campaign: JSON.parse(row.campaign),
     source: row.source,
     consentVersion: row.consent_version,

@@ -251,7 +251,7 @@ export async function personStory(
     viewings,
     savedSearches: searches.map(({ state, criteria, frequency, created_at }) => ({
       ...{ state, frequency, since: created_at },
-      criteria: JSON.parse(criteria) as Record<string, unknown>,
+      criteria: storedValues(criteria),
     })),
     openedDocuments: openings.map(({ property_id, document, at }) => ({ propertyId: property_id, document, at })),
     owner: owners[0] ? { name: owners[0].name, properties: owned.map(({ property_id }) => property_id) } : null,

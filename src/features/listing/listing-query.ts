@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { amountIn, areaIn } from '../../platform/text/figures.ts';
+import { isOneOf, keysOf } from '../../platform/values/values.ts';
 import { boundsOf, outlineOf } from '../place/outline.ts';
 import { type Area, type City, isArea, type PropertyType } from '../place/region.ts';
 import { FEATURES, type Feature } from '../property/features.ts';
@@ -53,7 +54,7 @@ export const LIMITS = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitKey = keyof typeof LIMITS;
-export const LIMIT_KEYS = Object.keys(LIMITS) as readonly LimitKey[];
+export const LIMIT_KEYS = keysOf(LIMITS);
 
 /** Whether a figure is within a limit. */
 export const isWithinLimit = (figure: number, limit: number, isMost: boolean): boolean =>
@@ -239,7 +240,7 @@ export function parseListingQuery(
     return value;
   };
   const sortText = search.get('sort') ?? '';
-  const sort = (SORTS as readonly string[]).includes(sortText) ? (sortText as Sort) : 'newest';
+  const sort = isOneOf(SORTS, sortText) ? (sortText as Sort) : 'newest';
   if (sortText && sortText !== sort) ignored.push('sort');
   const epcText = search.get('epc')?.toUpperCase().replace(' ', '+') ?? '';
   const maxLabelStep = Object.hasOwn(LABEL_STEPS, epcText) ? (LABEL_STEPS[epcText] ?? null) : null;

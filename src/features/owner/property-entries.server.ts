@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { PropertyEntryRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { isOneOf } from '../../platform/values/values.ts';
 import { VIEW_SOURCES } from '../statistics/views.ts';
 import { OwnerError } from './accounts.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
@@ -108,7 +109,7 @@ export async function importEntries(
     ),
   );
   for (const [at, { source }] of file.views.entries())
-    if ((VIEW_SOURCES as readonly string[]).includes(source))
+    if (isOneOf(VIEW_SOURCES, source))
       problems.push(
         `views.${at}.source: "${source}" is a name that this site uses itself; write the name of the portal`,
       );

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../platform/values/values.ts';
 import needed from './needed-rows.json' with { type: 'json' };
 import type { RouteRow } from './page.ts';
 
@@ -78,7 +79,7 @@ export const NEEDED_ROWS = [
 export type NeededRow = (typeof NEEDED_ROWS)[number];
 
 const isNeeded = (name: string, forms: ReadonlySet<string | undefined>) =>
-  (NEEDED_ROWS as readonly string[]).includes(name) || forms.has(/^thank-you-(.+)$/.exec(name)?.[1] ?? '');
+  isOneOf(NEEDED_ROWS, name) || forms.has(/^thank-you-(.+)$/.exec(name)?.[1] ?? '');
 
 /**
  * The rows of routes.json and those that it lacks: rows that every site needs, and the thank-you page of each form that

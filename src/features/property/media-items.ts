@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { dateText, image, localizedText } from '../../content/fields/fields.ts';
-import { type ListedPicture, ROOMS, type Room } from './photo-list.ts';
+import { keysOf, listOf } from '../../platform/values/values.ts';
+import { type ListedPicture, ROOMS } from './photo-list.ts';
 
 const room = z
-  .enum(Object.keys(ROOMS) as [Room, ...Room[]])
+  .enum(keysOf(ROOMS))
   .meta({ kind: 'choice', choices: ROOMS })
   .describe('The room or place that it shows, such as "kitchen"; shown under the photograph and used by plans');
 
@@ -154,7 +155,7 @@ export function sourceOf(data: MediaData, field: MediaField): string | null {
 
 /** The data with a field that editors decide from now on. */
 export function takenOver(data: MediaData, field: MediaField): MediaData {
-  const own = Array.isArray(data.EditorFields) ? (data.EditorFields as unknown[]) : [];
+  const own = Array.isArray(data.EditorFields) ? listOf(data.EditorFields) : [];
   return own.includes(field) ? data : { ...data, EditorFields: [...own, field] };
 }
 
@@ -163,7 +164,7 @@ const isPicture = (one: unknown): one is ListedPicture =>
 
 /** The pictures of a list, the cover first, whether it has a field of its own or not. */
 export function picturesOf(data: MediaData, field: PictureField): ListedPicture[] {
-  const list = Array.isArray(data[field]) ? (data[field] as unknown[]).filter(isPicture) : [];
+  const list = Array.isArray(data[field]) ? listOf(data[field]).filter(isPicture) : [];
   const cover = field === 'XLargePictureItems' && isPicture(data.XLargePictureItem) ? data.XLargePictureItem : null;
   if (!cover) return list;
   return [list.find(({ Url }) => Url === cover.Url) ?? cover, ...list.filter(({ Url }) => Url !== cover.Url)];

@@ -1,5 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { readPictureName } from '../../platform/media/picture-name.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** The rooms and places that a photograph can show, in the order in which an editor looks for them. */
 export const ROOMS = {
@@ -62,7 +63,7 @@ export function focusOf(held: unknown): FocusPoint | null {
   const [X, Y] =
     typeof held === 'string'
       ? (/^(\d{1,3}(?:\.\d+)?) (\d{1,3}(?:\.\d+)?)$/.exec(held)?.slice(1).map(Number) ?? [])
-      : [(held as FocusPoint | null)?.X, (held as FocusPoint | null)?.Y];
+      : [recordOf(held).X, recordOf(held).Y];
   const isPart = (part: unknown): part is number => typeof part === 'number' && part >= 0 && part <= 100;
   return isPart(X) && isPart(Y) ? { X, Y } : null;
 }

@@ -107,6 +107,8 @@ export const STUDIO_STREAMS = {
   publishing: { right: 'publish' },
 } as const satisfies Record<string, StudioRoute>;
 
+export type StudioStreamName = keyof typeof STUDIO_STREAMS;
+
 /** Every action, which is posted to `/studio/do/{action}`. */
 export const STUDIO_ACTIONS = {
   'lead-assign': { right: 'leads.assign' },

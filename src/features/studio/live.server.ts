@@ -1,10 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { NO_PAGE_POLICY } from '../../platform/http/policy.server.ts';
-import { entryLabel, isWithin, reachOf, STUDIO_STREAMS } from '../staff/rights.ts';
+import { type EventStream, openEventStream, type StreamLogin } from '../staff/event-stream.server.ts';
+import { entryLabel, isWithin, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { leave, readersNow, setPresent } from '../staff/staff-events.server.ts';
 
@@ -135,157 +133,63 @@ function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reade
 const POLL_MS = 1000;
 /** Transactions of other processes may end this long after the moment in the ID of their rows. */
 const LATE_MS = 10_000;
-/** A proxy ends connections on which nothing was sent for a minute. */
-const HEARTBEAT_MS = 20_000;
-const SESSIONS_MS = 5000;
-const MOST_PER_SESSION = 4;
-const MOST = 300;
 /** A page that is older shows the news of the last hour. */
 const OLDEST_MS = 3_600_000;
-const MOST_UNSENT = 64_000;
+/** How often it is noted that a person still reads the lead of a page. */
+const PRESENT_MS = 20_000;
+const LONGEST = 60;
 
-interface Parts {
-  database: Database;
-  login: {
-    session(headers: Headers, options: { isUse: boolean }): Promise<{ staff: StaffMember | null }>;
-    isIn(person: StaffMember): boolean;
-    endedSessions(sessions: readonly { id: string; role: string }[]): Promise<Set<string>>;
-  };
-  /** Whether somebody may see the lead with this reference. */
-  maySee(reference: string, person: StaffMember): Promise<boolean>;
-}
-
-interface Watcher extends OpenPage {
-  response: ServerResponse;
+interface LivePage extends OpenPage {
+  /** What happened before this ID is in the page already. */
   since: string;
   rows: Map<string, NewsRow>;
-  said: string;
-  beatAt: number;
   /** When this connection last recorded that the person reads the lead of the page. */
   presentAt: number | null;
 }
 
-/**
- * Tells open pages of the studio what others do, as server-sent events. Each message is the whole state of the page, so
- * that one that was lost does no harm. Without a script pages show the same when they are loaded again.
- */
-export function studioLive({ database, login, maySee }: Parts) {
-  const watchers = new Set<Watcher>();
-  let timer: NodeJS.Timeout | null = null;
-  let checkedAt = 0;
-  let isClosed = false;
-  // Timers that a request starts would see the version of that request for ever.
-  const outside = AsyncLocalStorage.snapshot();
+interface Parts {
+  database: Database;
+  login: StreamLogin;
+  /** Whether somebody may see the lead with this reference. */
+  maySee(reference: string, person: StaffMember): Promise<boolean>;
+}
 
-  /** Responds to `GET /studio/events/`; the cookie decides who it is, and the connection extends no session. */
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-    const { staff: person } = await login.session(headers, { isUse: false });
-    const isAllowed = person && login.isIn(person) && reachOf(person.role, STUDIO_STREAMS.events.right) !== null;
-    if (!isAllowed) return void response.writeHead(401, { 'Cache-Control': 'no-store' }).end();
-    if (isClosed || watchers.size >= MOST) return void response.writeHead(503, { 'Retry-After': '5' }).end();
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
-    const nowMs = Date.now();
-    const sinceMs = Math.min(nowMs, Math.max(nowMs - OLDEST_MS, Number(query.get('since')) || nowMs));
-    const [room, subject] = [query.get('room') ?? '', query.get('subject') ?? ''].map((text) => text.slice(0, 60));
-    const isReading = room === 'leads' && subject !== '' && (await maySee(subject!, person));
-    const watcher: Watcher = {
-      ...{ person, response, room: room!, subject: subject!, isReading, since: idSince(sinceMs) },
-      ...{ rows: new Map(), said: '', beatAt: nowMs, presentAt: null },
-    };
-    if (response.destroyed) return;
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': NO_PAGE_POLICY,
-      'X-Robots-Tag': 'noindex, nofollow',
-      // nginx would keep events back until its buffer is full.
-      'X-Accel-Buffering': 'no',
-    });
-    response.write('retry: 3000\n\n');
-    endOldest(person.sessionId);
-    watchers.add(watcher);
-    response.on('error', () => watchers.delete(watcher));
-    response.on('close', () => void gone(watcher).catch(() => {}));
-    if (isReading) await present(watcher);
-    for (const row of await newsAfter(database, watcher.since)) watcher.rows.set(row.id, row);
-    const readers = await readersNow(database);
-    if (watchers.has(watcher)) say(watcher, readers);
-    timer ??= setTimeout(poll, POLL_MS).unref();
+/** Tells open pages of the studio what others do. */
+export function studioLive({ database, login, maySee }: Parts): EventStream {
+  let readers: readonly Reader[] = [];
+  async function present(page: LivePage): Promise<void> {
+    page.presentAt = Date.now();
+    await setPresent(database, page.person.id, page.subject, page.presentAt);
   }
-
-  async function poll(): Promise<void> {
-    try {
+  return openEventStream<LivePage>('events', login, {
+    pollMs: POLL_MS,
+    retryMs: 3000,
+    most: 300,
+    mostPerSession: 4,
+    async page(person, query) {
       const nowMs = Date.now();
-      const [rows, readers] = [await newsAfter(database, idSince(nowMs - LATE_MS)), await readersNow(database)];
-      for (const watcher of watchers) {
-        for (const row of rows) if (row.id > watcher.since) watcher.rows.set(row.id, row);
-        if (watcher.presentAt !== null && nowMs - watcher.presentAt > HEARTBEAT_MS) await present(watcher);
-        if (watchers.has(watcher)) say(watcher, readers);
+      const sinceMs = Math.min(nowMs, Math.max(nowMs - OLDEST_MS, Number(query.get('since')) || nowMs));
+      const room = (query.get('room') ?? '').slice(0, LONGEST);
+      const subject = (query.get('subject') ?? '').slice(0, LONGEST);
+      const isReading = room === 'leads' && subject !== '' && (await maySee(subject, person));
+      return { person, room, subject, isReading, since: idSince(sinceMs), rows: new Map(), presentAt: null };
+    },
+    async joined(page) {
+      if (page.isReading) await present(page);
+      for (const row of await newsAfter(database, page.since)) page.rows.set(row.id, row);
+    },
+    async round(pages) {
+      const nowMs = Date.now();
+      const rows = await newsAfter(database, idSince(nowMs - LATE_MS));
+      for (const page of pages) {
+        for (const row of rows) if (row.id > page.since) page.rows.set(row.id, row);
+        if (page.presentAt !== null && nowMs - page.presentAt > PRESENT_MS) await present(page);
       }
-      if (nowMs - checkedAt > SESSIONS_MS) {
-        checkedAt = nowMs;
-        await endSessionsThatEnded();
-      }
-    } catch {
-      // The database cannot be reached: the next round tries again, and pages work without news.
-    }
-    timer = watchers.size > 0 && !isClosed ? setTimeout(poll, POLL_MS).unref() : null;
-  }
-
-  function say(watcher: Watcher, readers: readonly Reader[]): void {
-    const { response } = watcher;
-    const said = JSON.stringify(newsOf(watcher, watcher.rows.values(), readers));
-    const nowMs = Date.now();
-    if (response.writableLength > MOST_UNSENT) return void response.destroy();
-    if (said !== watcher.said) response.write(`data: ${said}\n\n`);
-    else if (nowMs - watcher.beatAt > HEARTBEAT_MS) response.write(': \n\n');
-    else return;
-    [watcher.said, watcher.beatAt] = [said, nowMs];
-  }
-
-  async function present(watcher: Watcher): Promise<void> {
-    watcher.presentAt = Date.now();
-    await setPresent(database, watcher.person.id, watcher.subject, watcher.presentAt);
-  }
-
-  async function gone(watcher: Watcher): Promise<void> {
-    watchers.delete(watcher);
-    const { person, subject, presentAt } = watcher;
-    if (presentAt !== null) await leave(database, person.id, subject, presentAt);
-  }
-
-  /** Browsers open six connections to a host at most: tabs without news must not keep pages from loading. */
-  function endOldest(sessionId: string): void {
-    const own = [...watchers].filter(({ person }) => person.sessionId === sessionId);
-    for (const watcher of own.slice(0, Math.max(0, own.length - MOST_PER_SESSION + 1))) end(watcher);
-  }
-
-  async function endSessionsThatEnded(): Promise<void> {
-    const sessions = [...watchers].map(({ person }) => ({ id: person.sessionId, role: person.role }));
-    const ended = await login.endedSessions(sessions);
-    for (const watcher of watchers) if (ended.has(watcher.person.sessionId)) end(watcher);
-  }
-
-  /** Nothing may be written to a response that has ended, though it closes later. */
-  function end(watcher: Watcher, text = 'event: end\ndata:\n\n'): void {
-    watchers.delete(watcher);
-    watcher.response.end(text);
-  }
-
-  return {
-    handle(request: IncomingMessage, response: ServerResponse): void {
-      outside(() => handle(request, response)).catch(() => response.destroy());
+      readers = await readersNow(database);
     },
-    /** Another version is shown: browsers connect again, and nothing keeps the one before in memory. */
-    renew(): void {
-      for (const watcher of watchers) end(watcher, '');
+    message: (page) => newsOf(page, page.rows.values(), readers),
+    async left({ person, subject, presentAt }) {
+      if (presentAt !== null) await leave(database, person.id, subject, presentAt);
     },
-    /** Ends every connection, so that the server can stop; browsers connect again to the next one. */
-    close(): void {
-      isClosed = true;
-      if (timer) clearTimeout(timer);
-      for (const watcher of watchers) end(watcher, '');
-    },
-  };
+  });
 }

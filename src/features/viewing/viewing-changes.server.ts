@@ -5,6 +5,7 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema, ViewingChangeRow, ViewingRow } from '../../platform/database/schema.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
+import { parsed, textList } from '../../platform/values/parsed.ts';
 import { busyAt, occupy, release } from './book-viewing.server.ts';
 import { ownerMails, viewingMails } from './mails.server.ts';
 import type { ViewingChange } from './viewing-facts.server.ts';
@@ -95,7 +96,7 @@ export async function undoViewingChange(
       const change = await changeToUndo(transaction, database.engine, changeId, staffId);
       if (!change) throw new CannotUndo('left');
       const { row, viewing } = change;
-      for (const id of JSON.parse(row.outbox_ids) as string[])
+      for (const id of parsed(textList, row.outbox_ids))
         if (!(await takeBack(transaction, id, nowMs))) throw new CannotUndo('left');
       const before = JSON.parse(row.before) as Before;
       await release(transaction, viewing.id);

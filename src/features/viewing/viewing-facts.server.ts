@@ -8,6 +8,7 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
+import { storedValues } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { addressWords, momentInWords } from '../property/words.server.ts';
@@ -25,7 +26,7 @@ export async function addressedNameOf(
   const lead = lead_id
     ? await transaction.selectFrom('leads').select('form_values').where('id', '=', lead_id).executeTakeFirst()
     : undefined;
-  return (lead && addressedName(JSON.parse(lead.form_values), language)) || name;
+  return (lead && addressedName(storedValues(lead.form_values), language)) || name;
 }
 
 /**

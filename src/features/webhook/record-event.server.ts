@@ -74,7 +74,7 @@ async function viewingData(parts: Parts, id: string): Promise<EventData | null> 
     language: row.language,
     property: await propertyOf(parts, row.property_id, row.language),
     person: lead
-      ? personOf(JSON.parse(lead.form_values))
+      ? personOf(storedValues(lead.form_values))
       : { firstName: null, lastName: row.name, email: row.email, phone: row.phone },
   };
   return { data, leadId: row.lead_id };
@@ -111,7 +111,7 @@ async function openingData(parts: Parts, id: string): Promise<EventData | null> 
     reference: lead.reference,
     document: row.document,
     property: await propertyOf(parts, row.property_id, lead.language),
-    person: personOf(JSON.parse(lead.form_values)),
+    person: personOf(storedValues(lead.form_values)),
   };
   return { data, leadId: lead.id };
 }

@@ -43,13 +43,14 @@ export type Outcome<View = never> =
   | Refusal;
 
 /**
- * How a posted body is read. `form`: a form or JSON, small or within limits. `plain`: any encoding of a small form, with
- * no fields when it cannot be read. `large`: a form with many fields or with files. `raw`: its bytes are the input
+ * How a posted body is read. `form`: a form or JSON, small or within limits. `plain`: any encoding of a small form; one
+ * that cannot be read has no fields. `large`: a form with many fields or with files. `raw`: its bytes are the input
  * `bytes`. `stream`: not at all; the action reads it.
  */
 export type BodyRule =
   | { kind: 'form'; limits?: BodyLimits | undefined }
-  | { kind: 'plain' | 'raw' | 'stream' }
+  | { kind: 'plain' | 'stream' }
+  | { kind: 'raw'; mostBytes?: number }
   | { kind: 'large'; mostBytes?: number };
 
 /** A request with what it is allowed to act on. */
@@ -191,7 +192,7 @@ async function bodyOf(rule: BodyRule, request: Request, locals: App.Locals): Pro
     case 'plain':
       return { ok: true, json: false, raw: await readPlainForm(request) };
     case 'raw': {
-      const bytes = await readBytes(request);
+      const bytes = await readBytes(request, rule.mostBytes);
       return bytes ? { ok: true, json: false, raw: { bytes } } : { ok: false, problem: 'too-large' };
     }
     case 'large':

@@ -4,6 +4,7 @@ import type { OutboxRow, Schema } from '../database/schema.ts';
 import { errorMessage } from '../log/error-facts.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
 import type { QueuedMail, Transport } from '../mail/transport.server.ts';
+import { parsed, textsByName } from '../values/parsed.ts';
 import { type Delivery, DeliveryRefused, GIVE_UP_MS } from './outbox.server.ts';
 
 /**
@@ -114,7 +115,7 @@ function queuedMailOf(row: OutboxRow): QueuedMail {
     subject: row.subject,
     text: row.text,
     ...(row.html ? { html: row.html } : {}),
-    headers: JSON.parse(row.headers) as Record<string, string>,
+    headers: parsed(textsByName, row.headers),
     ...(calendar ? { calendar } : {}),
   };
 }

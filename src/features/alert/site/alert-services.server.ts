@@ -17,7 +17,7 @@ type Parts = Pick<Ctx, 'database' | 'secret' | 'site'>;
 export async function values(ctx: Parts, token: string): Promise<FormValues | null> {
   const link = readMailLink(ctx.secret, token);
   const search = link?.do === 'change-search' ? await searchOf(ctx.database.db, link.search) : null;
-  return search && JSON.parse(search.criteria);
+  return search && storedValues(search.criteria);
 }
 
 /** The listings that match a saved search now, newest first, by the token of its mail; null when it has ended. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ContentWriter, changeFile, type PlaceOfKey } from '../../../content/changes/change-file.server.ts';
 import { CONTENT_KINDS, fileOf } from '../../../content/fields/content-kind.ts';
 import { readJson } from '../../../content/files/read-json.server.ts';
+import { isOneOf } from '../../../platform/values/values.ts';
 import {
   MEDIA_FIELDS,
   type MediaData,
@@ -41,7 +42,7 @@ export const mediaTarget = (kind: string, name: string): MediaTarget | null =>
 
 /** Whether what a target belongs to has a field at all. */
 export const hasField = ({ kind }: MediaTarget, field: string): field is MediaField =>
-  (MEDIA_FIELDS[kind] as readonly string[]).includes(field);
+  isOneOf(MEDIA_FIELDS[kind], field);
 
 /** What changes of photographs, films and documents need; `placeOf` is the place of a new field in the file. */
 export interface MediaChangeParts {

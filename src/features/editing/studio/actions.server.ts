@@ -1,6 +1,6 @@
 import { type TextEdit, textDigest } from '../../../content/changes/change-texts.server.ts';
 import { withChoice } from '../../../content/changes/save-edit.server.ts';
-import { type ContentKindName, contentKind } from '../../../content/fields/content-kind.ts';
+import { contentKindName } from '../../../content/fields/content-kind.ts';
 import { partsOf, pointerOf, type Step, valueAt, withValue } from '../../../content/fields/pointer.ts';
 import { nodeAt, type Posted, withOperation, withPosted } from '../../../content/fields/posted-form.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
@@ -24,7 +24,7 @@ const onThing =
   (act: (thing: Thing, context: ActionContext) => Promise<Outcome>): StudioAction =>
   async (context) => {
     const { fields, person, studio } = context;
-    const kind = contentKind(fields('kind', 40)) ? (fields('kind', 40) as ContentKindName) : null;
+    const kind = contentKindName(fields('kind', 40));
     const thing =
       kind && mayReadKind(person, kind) ? studio.content.find(kind, fields('name', 100), person.member) : null;
     return thing ? act(thing, context) : notFound();
@@ -168,7 +168,7 @@ export const CONTENT_ACTIONS = {
     return isDone ? { to: `/studio/content/${thing.kind}/`, done: 'archived' } : notFound();
   }),
   async 'content-restore'({ fields, studio, person }: ActionContext): Promise<Outcome> {
-    const kind = contentKind(fields('kind', 40)) ? (fields('kind', 40) as ContentKindName) : null;
+    const kind = contentKindName(fields('kind', 40));
     if (!kind || !mayReadKind(person, kind)) return notFound();
     const name = fields('name', 100);
     const isBack = await studio.content.restore(kind, name, person);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { type ContentKindName, contentKind } from '../../../content/fields/content-kind.ts';
+import { contentKindName } from '../../../content/fields/content-kind.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
 
 export const prerender = false;
@@ -9,8 +9,8 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const entered = enterStudio(locals, 'content/[kind]/[name]/preview');
   if (entered instanceof Response) return entered;
   const { person, studio } = entered;
-  const [kind, name] = [params.kind as ContentKindName, params.name ?? ''];
-  const opened = contentKind(kind) ? await studio.content.open(kind, name, person) : null;
+  const kind = contentKindName(params.kind);
+  const opened = kind && (await studio.content.open(kind, params.name ?? '', person));
   if (!opened?.preview) return new Response(null, { status: 404 });
   return new Response(null, { status: 302, headers: { Location: opened.preview, 'Cache-Control': 'no-store' } });
 };

@@ -4,6 +4,7 @@ import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/languages.ts';
+import { isOneOf } from '../../../platform/values/values.ts';
 import { pathOfOutline } from '../../place/outline.ts';
 import type { MapPoint } from '../../place/point.ts';
 import { AREA_LABELS, type Area, type PropertyType } from '../../place/region.ts';
@@ -173,7 +174,7 @@ function aroundInWords({ within, travel }: ListingQuery, t: Translate): string {
   return travel ? `${words} ${t('ESTIMATED')}` : words;
 }
 
-const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);
+const isFeature = (key: string): key is Feature => isOneOf(FEATURES, key);
 
 /** The name of a region or province. */
 export const areaName = (area: Area, t: Translate): string => t(AREA_LABELS[area]);

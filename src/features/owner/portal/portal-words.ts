@@ -1,5 +1,6 @@
 import { formatDate, formatDateInWords, formatTime, parseDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import { formNamed } from '../../lead/forms.ts';
 import type { EntryColumn, PropertyEntry } from '../property-entry.ts';
 
@@ -90,7 +91,7 @@ function contactOf({ origin, contact }: PropertyEntry): string {
   if (origin === 'entry') return contact;
   if (origin === 'viewing') return shortName(contact);
   if (origin !== 'lead') return '';
-  const values = JSON.parse(contact) as Record<string, unknown>;
+  const values = recordOf(JSON.parse(contact));
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   return shortName(`${text('firstName') || text('yourName') || text('name')} ${text('lastName')}`);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { htmlSpellings } from '../../../platform/text/html.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { rowsOfPerson } from './person-rows.server.ts';
 
@@ -30,7 +31,7 @@ export async function tracesOf(db: Kysely<Schema>, emailAddresses: readonly stri
   const viewings = await sql<{ name: string; phone: string | null }>`
     select name, phone from viewings where ${mine('viewings')}`.execute(db);
   const owners = await sql<{ name: string }>`select name from owners where ${mine('owners')}`.execute(db);
-  const values = leads.rows.map((row) => JSON.parse(row.form_values) as Record<string, unknown>);
+  const values = leads.rows.map((row) => recordOf(JSON.parse(row.form_values)));
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const names = [
     ...values.flatMap(({ firstName, lastName }) => [text(lastName), `${text(firstName)} ${text(lastName)}`.trim()]),
@@ -94,7 +95,7 @@ const OWN_FIELDS = new Set(['firstName', 'lastName', 'email', 'phone', 'street',
 function freeTextOf(text: string): string {
   if (!text.startsWith('{')) return text;
   try {
-    const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    const values = Object.entries(recordOf(JSON.parse(text)));
     return values.flatMap(([name, value]) => (OWN_FIELDS.has(name) ? [] : [String(value)])).join(' ');
   } catch {
     return text;

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import { clockIn } from '../../../ui/studio/dates.ts';
 import { auditAction } from '../audit-actions.ts';
 import { ROLES, type Role } from '../rights.ts';
@@ -78,5 +79,5 @@ function wordOf(name: string, value: string, language: string, t: Translate): st
 }
 
 function factsOf(json: string | null): Record<string, unknown> {
-  return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
+  return json === null ? {} : recordOf(JSON.parse(json));
 }
