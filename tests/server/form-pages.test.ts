@@ -55,10 +55,18 @@ async function serve(name = 'contact-appointment', status = 200) {
   });
   const form = formNamed(name)!;
   const server = createServer((request, response) => {
-    pages.send(request, response, { form, path: PATH, requestPath: request.url!, query: new URLSearchParams(), language: 'nl' }).then(
-      (isSent) => isSent || response.writeHead(500).end('not sent'),
-      (error) => response.writeHead(500).end(String(error)),
-    );
+    pages
+      .send(request, response, {
+        form,
+        path: PATH,
+        requestPath: request.url!,
+        query: new URL(request.url!, 'http://localhost').searchParams,
+        language: 'nl',
+      })
+      .then(
+        (isSent) => isSent || response.writeHead(500).end('not sent'),
+        (error) => response.writeHead(500).end(String(error)),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
