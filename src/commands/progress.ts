@@ -1,5 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
-
 const WORDS: Readonly<Record<string, string>> = {
   waiting: 'waiting for another publish …',
   building: 'checking and building …',
@@ -7,28 +5,32 @@ const WORDS: Readonly<Record<string, string>> = {
   swapping: 'swapping …',
 };
 
+const CELLS = 40;
+
 /** Shows the progress of long work: a bar on a terminal, nothing elsewhere. */
-export function openProgress(isWanted: boolean): {
+export function openProgress(
+  isWanted: boolean,
+  { stderr }: Pick<NodeJS.Process, 'stderr'> = process,
+): {
   stage(name: string, done?: number, all?: number): void;
   close(): void;
 } {
-  const isShown = isWanted && Boolean(process.stderr.isTTY);
-  const bar = isShown
-    ? new SingleBar(
-        { format: '{stage} {bar} {value}/{total}', stream: process.stderr, clearOnComplete: true },
-        Presets.shades_classic,
-      )
-    : null;
-  let started = false;
+  const isShown = isWanted && Boolean(stderr.isTTY);
+  let isStarted = false;
+  const clear = () => {
+    stderr.cursorTo(0);
+    stderr.clearLine(0);
+  };
   return {
-    stage(name, done, all) {
-      if (!bar || (name === 'waiting' && !started)) return;
-      const stage = WORDS[name] ?? name;
-      if (!started) bar.start(all ?? 1, done ?? 0, { stage });
-      started = true;
-      bar.setTotal(all ?? 1);
-      bar.update(done ?? 0, { stage });
+    stage(name, done = 0, all = 1) {
+      if (!isShown || (name === 'waiting' && !isStarted)) return;
+      isStarted = true;
+      const full = Math.round((CELLS * Math.min(done, all)) / Math.max(1, all));
+      clear();
+      stderr.write(`${WORDS[name] ?? name} ${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${done}/${all}`);
     },
-    close: () => bar?.stop(),
+    close() {
+      if (isStarted) clear();
+    },
   };
 }

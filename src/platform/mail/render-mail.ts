@@ -1,15 +1,3 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Img } from '@react-email/img';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { labelled } from '../../i18n/label-key.ts';
@@ -76,32 +64,74 @@ const darkOf = ({ dark }: MailLook) => `@media (prefers-color-scheme:dark){
 .rule{border-color:${dark.line}!important}.accent{border-color:${dark.accent}!important}
 .button{background-color:${dark.action}!important;color:${dark['on-action']}!important}}`;
 
-// Node runs this file without a build, so the components are called instead of written as JSX.
+// Node runs this file without a build, so elements are made by calls instead of JSX.
+
+/** A table for layout: some mail programs place nothing else. */
+const LAYOUT = {
+  role: 'presentation',
+  align: 'center',
+  width: '100%',
+  border: 0,
+  cellPadding: 0,
+  cellSpacing: 0,
+} as const;
+
+interface Part {
+  key?: string;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** A part of the mail: a table for layout with one cell. */
+const section = (props: Part, ...children: ReactNode[]): ReactElement =>
+  h('table', { ...LAYOUT, ...props }, h('tbody', null, h('tr', null, h('td', null, ...children))));
+
+const text = (props: Part, ...children: ReactNode[]): ReactElement => h('p', props, ...children);
+const picture = ({
+  alt,
+  ...props
+}: {
+  src: string;
+  alt: string;
+  style: CSSProperties;
+  width?: number;
+  height?: number;
+}) => h('img', { alt, ...props, style: { ...props.style, border: 'none' } });
+const link = (props: Part & { href: string }, ...children: ReactNode[]) =>
+  h('a', { ...props, target: '_blank' }, ...children);
+
+const PREVIEW = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  maxHeight: 0,
+  maxWidth: 0,
+  opacity: 0,
+} as const;
+/** Characters without width that lists of mails show after the preview, instead of the first words of the mail. */
+const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
+const PREVIEW_LENGTH = 150;
+
+/** What the list of mails shows after the subject. */
+function preview(words: string): ReactElement {
+  const shown = words.slice(0, PREVIEW_LENGTH);
+  return h('div', { style: PREVIEW }, shown, h('div', null, FILLER.repeat(PREVIEW_LENGTH - shown.length)));
+}
 
 type Styles = ReturnType<typeof stylesOf>;
 
 /** The one document that all mails share: tables for old mail programs, light and dark, 320 px and wider. */
 function MailDocument(content: MailContent): ReactElement {
-  const {
-    language,
-    sender,
-    preheader,
-    title,
-    salutation,
-    paragraphs,
-    cards = [],
-    button,
-    rows = [],
-    links = [],
-    look,
-  } = content;
+  const { language, preheader, title, look } = content;
   const styles = stylesOf(look);
   return h(
-    Html,
-    { lang: language },
+    'html',
+    { lang: language, dir: 'ltr' },
     h(
-      Head,
+      'head',
       null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { name: 'x-apple-disable-message-reformatting' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -109,78 +139,104 @@ function MailDocument(content: MailContent): ReactElement {
       h('style', null, darkOf(look)),
     ),
     h(
-      Body,
-      { className: 'page', style: styles.body },
-      h(Preview, null, preheader),
-      // Some mail programs put the mail in their own page, with another language.
+      'body',
+      { className: 'page', style: { margin: 0, backgroundColor: styles.body.backgroundColor } },
       h(
-        'div',
-        { role: 'article', lang: language },
-        h(
-          Container,
-          { className: 'page', style: styles.container },
-          letterhead(sender, look, styles),
-          h(Hr, { className: 'accent', style: styles.step }),
-          h(Heading, { as: 'h1', className: 'ink', style: styles.title }, title),
-          paragraph(styles, salutation, 'salutation'),
-          ...paragraphs.map((text, at) => paragraph(styles, text, `p${at}`)),
-          ...cards.map((one, at) => card(styles, one, at)),
-          button && isLinkable(button.href) && action(styles, button),
-          rows.length > 0 && content.rowsTitle && heading(styles, content.rowsTitle),
-          rows.length > 0 && factTable(styles, rows),
-          links.length > 0 && content.linksTitle && heading(styles, content.linksTitle),
-          ...links.map((link, at) =>
-            h(Text, { key: `l${at}`, className: 'ink', style: styles.text }, anchor(styles, link)),
-          ),
-          content.note && h(Text, { className: 'soft', style: styles.small }, lines(content.note)),
-          h(Text, { className: 'ink closing', style: styles.text }, lines(content.closing.join('\n'))),
-          footer(styles, content),
-        ),
+        'table',
+        LAYOUT,
+        h('tbody', null, h('tr', null, h('td', { style: styles.body }, preview(preheader), letter(content, styles)))),
       ),
+    ),
+  );
+}
+
+/** What is between the edges of the mail. */
+function letter(content: MailContent, styles: Styles): ReactElement {
+  const { language, sender, title, salutation, paragraphs, cards = [], button, rows = [], links = [], look } = content;
+  return h(
+    'div',
+    // Some mail programs put the mail in their own page, with another language.
+    { role: 'article', lang: language },
+    section(
+      { className: 'page', style: styles.container },
+      letterhead(sender, look, styles),
+      h('hr', { className: 'accent', style: styles.step }),
+      h('h1', { className: 'ink', style: styles.title }, title),
+      paragraph(styles, salutation, 'salutation'),
+      ...paragraphs.map((one, at) => paragraph(styles, one, `p${at}`)),
+      ...cards.map((one, at) => card(styles, one, at)),
+      button && isLinkable(button.href) && action(styles, button),
+      rows.length > 0 && content.rowsTitle && heading(styles, content.rowsTitle),
+      rows.length > 0 && factTable(styles, rows),
+      links.length > 0 && content.linksTitle && heading(styles, content.linksTitle),
+      ...links.map((one, at) => text({ key: `l${at}`, className: 'ink', style: styles.text }, anchor(styles, one))),
+      content.note && text({ className: 'soft', style: styles.small }, lines(content.note)),
+      text({ className: 'ink closing', style: styles.text }, lines(content.closing.join('\n'))),
+      footer(styles, content),
     ),
   );
 }
 
 /** The logo, or the name of the sender. */
 function letterhead(sender: string, { logo }: MailLook, styles: Styles): ReactElement {
-  const shown = logo && h(Img, { ...logo, alt: sender, style: { ...styles.logo, display: 'block', border: 0 } });
-  return shown ?? h(Text, { className: 'ink sender', style: styles.logo }, sender);
+  return logo
+    ? picture({ ...logo, alt: sender, style: { ...styles.logo, display: 'block' } })
+    : text({ className: 'ink sender', style: styles.logo }, sender);
 }
 
-function paragraph(styles: Styles, text: string, key: string): ReactElement {
-  return h(Text, { key, className: 'ink', style: styles.text }, lines(text));
+function paragraph(styles: Styles, words: string, key: string): ReactElement {
+  return text({ key, className: 'ink', style: styles.text }, lines(words));
 }
 
-function heading(styles: Styles, text: string): ReactElement {
-  return h(Heading, { as: 'h2', className: 'ink', style: styles.heading }, text);
+function heading(styles: Styles, words: string): ReactElement {
+  return h('h2', { className: 'ink', style: styles.heading }, words);
 }
 
+/** A button: the padding is on the link, so that all of it can be pressed, and on the cell for Outlook. */
 function action(styles: Styles, { label, href }: ContentLink): ReactElement {
-  return h(Section, null, h(Button, { className: 'button', href, style: styles.button }, label));
+  const { margin, padding, backgroundColor, borderRadius, ...shown } = styles.button;
+  const cell = { backgroundColor, borderRadius, msoPaddingAlt: padding };
+  const shownLink = link(
+    { className: 'button', href, style: { ...shown, padding, borderRadius, textDecoration: 'none' } },
+    label,
+  );
+  return section(
+    {},
+    h(
+      'table',
+      {
+        role: 'presentation',
+        border: 0,
+        cellPadding: 0,
+        cellSpacing: 0,
+        style: { margin, borderCollapse: 'separate' },
+      },
+      h('tbody', null, h('tr', null, h('td', { className: 'button', style: cell }, shownLink))),
+    ),
+  );
 }
 
 function anchor(styles: Styles, { label, href }: ContentLink): ReactNode {
-  return isLinkable(href) ? h(Link, { className: 'ink', href, style: styles.link }, label) : label;
+  return isLinkable(href) ? link({ className: 'ink', href, style: styles.link }, label) : label;
 }
 
 function card(styles: Styles, { image, kicker, title, href, lines: words }: ContentCard, at: number): ReactElement {
-  return h(
-    Section,
+  const above = { ...styles.small, margin: '0 0 4px' };
+  return section(
     { key: `c${at}`, className: 'card', style: { margin: '0 0 32px' } },
     image &&
       isLinkable(image.src) &&
-      h(
-        Link,
+      link(
         { className: 'picture', href },
-        h(Img, { src: image.src, alt: image.alt, width: 512, style: styles.picture }),
+        picture({ src: image.src, alt: image.alt, width: 512, style: styles.picture }),
       ),
-    h(Text, { className: 'soft line', style: { ...styles.small, margin: '0 0 4px' } }, kicker),
+    text({ className: 'soft line', style: above }, kicker),
     h(
-      Heading,
-      { as: 'h2', className: 'ink line', style: { ...styles.heading, margin: '0 0 4px' } },
+      'h2',
+      { className: 'ink line', style: { ...styles.heading, margin: '0 0 4px' } },
       anchor(styles, { label: title, href }),
     ),
-    ...words.map((text) => h(Text, { key: text, className: 'ink line', style: styles.line }, text)),
+    ...words.map((one) => text({ key: one, className: 'ink line', style: styles.line }, one)),
   );
 }
 
@@ -202,15 +258,13 @@ function factTable(styles: Styles, rows: NonNullable<MailContent['rows']>): Reac
 }
 
 function footer(styles: Styles, { footer: texts, footerLinks = [] }: MailContent): ReactElement {
-  return h(
-    Section,
+  const line = { ...styles.small, margin: 0 };
+  return section(
     { className: 'foot' },
-    h(Hr, { className: 'rule', style: styles.rule }),
-    ...texts.map((text) => h(Text, { key: text, className: 'soft line', style: { ...styles.small, margin: 0 } }, text)),
-    ...footerLinks.map((link) =>
-      h(Text, { key: link.href, className: 'soft line', style: { ...styles.small, margin: 0 } }, anchor(styles, link)),
-    ),
-    h(Text, { style: { ...styles.small, margin: '0 0 24px' } }, '\u00a0'),
+    h('hr', { className: 'rule', style: styles.rule }),
+    ...texts.map((one) => text({ key: one, className: 'soft line', style: line }, one)),
+    ...footerLinks.map((one) => text({ key: one.href, className: 'soft line', style: line }, anchor(styles, one))),
+    text({ style: { ...styles.small, margin: '0 0 24px' } }, '\u00a0'),
   );
 }
 
