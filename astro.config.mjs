@@ -46,6 +46,8 @@ export default defineConfig({
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
+    // A bundle is given its content; without one, pages read the content folder (content/site/live-content.server.ts).
+    define: { 'import.meta.env.IS_BUNDLE': String(bundleDir !== null) },
     // Not in node_modules, which the user of a service cannot change.
     cacheDir: join(dataDir, 'vite-cache'),
     // Code loaded on touch is bundled like a worker: one file, whose URL a component can write into the page.

@@ -6,7 +6,7 @@ export default {
     ...ROUTE_FILES.map((file) => `${file.slice('./'.length)}!`),
     'astro.config.mjs!',
     'astro-i18next.config.cjs!',
-    'src/content.config.ts!',
+    'src/live.config.ts!',
     'src/middleware.ts!',
     'src/pages/**/*.{astro,ts}!',
     'src/commands/*.{ts,mjs}!',

@@ -1,3 +1,8 @@
+interface ImportMetaEnv {
+  /** true in a bundle of pages, which is given its content. */
+  readonly IS_BUNDLE: boolean;
+}
+
 declare namespace App {
   /** What the server gives to pages and endpoints. */
   type Services = import('./app/services.ts').AppServices;
@@ -43,8 +48,6 @@ declare namespace App {
     seenAs?: { owner: import('./features/owner/sessions.server.ts').Owner; properties: string[]; section: string };
     /** true: the lookup of the owner failed. */
     failed?: boolean;
-    /** Records what a page is made of, while the pages of a version are made. */
-    recorder?: typeof import('./publish/bundle/uses.ts');
     /**
      * The body of an upload of the studio as it arrives; it is given more time and may be larger than that of other
      * requests.

@@ -3,6 +3,7 @@
 import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
 import { privateResponse } from './app/private-response.ts';
+import { siteOfCollections, withSite } from './content/site/live-content.server.ts';
 import { labelsIn } from './i18n/labels.server.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { diskProblemOf, isStorageProblem, STORAGE_RETRY_SECONDS } from './platform/database/storage-problem.ts';
@@ -20,8 +21,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.siteUrl ??= context.site?.origin ?? url.origin;
   if (!locals.site) {
     // Only during a build and in development: a running server passes in the site of its version.
-    const { siteFromCollections } = await import('./content/site/from-collections.server.ts');
-    locals.site = (await siteFromCollections()).site;
+    locals.site = await siteOfCollections();
   }
   locals.requestPath ??= url.pathname + url.search;
   locals.query = new URL(locals.requestPath, 'http://localhost').searchParams;
@@ -31,7 +31,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
       enabledLanguages: locals.site.languages,
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  const response = await withOwnPolicy(await unlessDown(context, () => privateResponse(context, next)), locals);
+  const response = await withOwnPolicy(
+    await unlessDown(context, () => withSite(locals.site, () => privateResponse(context, next))),
+    locals,
+  );
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
   if (response.headers.get('Content-Type') === 'text/html') response.headers.set('Content-Type', HTML);
   const isDown = response.status === 500 && response.headers.has('Retry-After');

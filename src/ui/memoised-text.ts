@@ -1,4 +1,4 @@
-/** Records which facts of the content something was made of, while the pages of a version are made. */
+/** Records which facts of the content something was made of (`platform/values/uses.server.ts`). */
 export interface UseRecorder {
   use(name: string): void;
   recordUses<T>(work: () => Promise<T>): Promise<{ result: T; uses: ReadonlySet<string> }>;
@@ -16,14 +16,14 @@ export async function memoisedText(
   owner: object,
   key: string,
   make: () => Promise<string>,
-  recorder?: UseRecorder,
+  { use, recordUses }: UseRecorder,
 ): Promise<string> {
   const texts = kept.get(owner) ?? new Map<string, Memoised>();
   kept.set(owner, texts);
-  const made = texts.get(key) ?? recorder?.recordUses(make) ?? make().then((result) => ({ result, uses: [] }));
+  const made = texts.get(key) ?? recordUses(make);
   texts.set(key, made);
   made.catch(() => texts.delete(key));
   const { result, uses } = await made;
-  for (const name of uses) recorder?.use(name);
+  for (const name of uses) use(name);
   return result;
 }

@@ -10,7 +10,7 @@ const MOST_TEST_LINES = 240;
 const ROUTE_LINES = 60;
 const NAMELESS = ['utils', 'util', 'helpers', 'helper', 'lib', 'common', 'shared', 'misc'];
 /** Files whose name a tool insists on. */
-const NAMED_BY_TOOLS = new Set(['env.d.ts', 'content.config.ts', '404.astro', '500.astro']);
+const NAMED_BY_TOOLS = new Set(['env.d.ts', 'live.config.ts', '404.astro', '500.astro']);
 /** Visible text that is no language: units and signs that stand in the markup itself. */
 const NO_WORDS: ReadonlySet<string> = new Set([]);
 

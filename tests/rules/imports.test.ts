@@ -21,11 +21,11 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   // Astro reads these: they are at the top.
   'middleware.ts': ['app', 'content', 'platform', 'i18n'],
-  'content.config.ts': ['features', 'content', 'platform'],
+  'live.config.ts': ['content'],
   'env.d.ts': ['app', 'publish', 'features', 'content', 'i18n'],
 };
 /** Folders that are no room for a noun: what is in them runs in Node, whatever its name ends with. */
-const IN_NODE = ['app', 'commands', 'pages', 'publish', 'importers', 'middleware.ts', 'content.config.ts', 'env.d.ts'];
+const IN_NODE = ['app', 'commands', 'pages', 'publish', 'importers', 'middleware.ts', 'live.config.ts', 'env.d.ts'];
 /** Endings of what runs in a browser. */
 const BROWSER = ['.client.ts', '.element.ts', '.worker.ts', '.tsx'];
 /** What files may import by their ending, `plain` is `.ts` alone; pages import whatever they need. */

@@ -7,18 +7,11 @@ import { addImageVersions } from './add-image-versions.ts';
 import { describeProblem } from './problems.ts';
 import { readContent } from './read-content.server.ts';
 
-/** A bundle is made without content. */
-const NOTHING = {
-  ...{ settings: {}, labels: {}, routes: [], pages: [], articles: [], members: [], testimonials: [] },
-  ...{ properties: [], projects: [], propertyTypes: [], cities: [] },
-} as unknown as Content;
-
 let latest: { at: number; content: Promise<Content> } | undefined;
 
 /** The content of this build with its pictures described; throws an error that lists every mistake. */
 export function loadContent(): Promise<Content> {
-  // All collections load at the same moment. Half a second makes them share one reading and lets `dev` see later
-  // changes.
+  // Half a second makes the collections of a page share one reading, and lets `dev` see later changes.
   if (!latest || Date.now() - latest.at > 500) latest = { at: Date.now(), content: read() };
   const current = latest;
   return current.content.finally(() => {
@@ -27,7 +20,6 @@ export function loadContent(): Promise<Content> {
 }
 
 async function read(): Promise<Content> {
-  if (process.env.DORPEL_BUNDLE_DIR) return NOTHING;
   const { contentDir, dataDir } = environment();
   const { content, problems } = readContent(contentDir);
   if (!content) {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteFromCollections } from '../../content/site/from-collections.server.ts';
+import { siteOfCollections } from '../../content/site/live-content.server.ts';
 import { searchIndexOf } from '../../features/search/search-index.server.ts';
 
 import { thumbUrl } from '../../ui/media-url.ts';
@@ -7,7 +7,7 @@ import { thumbUrl } from '../../ui/media-url.ts';
 export const prerender = true;
 
 export async function getStaticPaths() {
-  const { site } = await siteFromCollections();
+  const site = await siteOfCollections();
   return site.languages.map((language) => ({ params: { language } }));
 }
 

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
-import { siteFromCollections } from '../../content/site/from-collections.server.ts';
+import { siteOfCollections } from '../../content/site/live-content.server.ts';
 import { viewerWords } from '../../features/property/site/viewer-words.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 
 export const prerender = true;
 
 export async function getStaticPaths() {
-  const { site } = await siteFromCollections();
+  const site = await siteOfCollections();
   return site.languages.map((language) => ({ params: { language } }));
 }
 

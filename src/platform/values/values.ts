@@ -16,7 +16,3 @@ export const isOneOf = <const T>(list: readonly T[], value: unknown): value is T
 /** The keys of an object whose keys are all known. */
 export const keysOf = <T extends object>(object: T): (keyof T & string)[] =>
   Object.keys(object) as (keyof T & string)[];
-
-/** The entries of an object whose keys are all known. */
-export const entriesOf = <T extends object>(object: T): [keyof T & string, T[keyof T & string]][] =>
-  Object.entries(object) as [keyof T & string, T[keyof T & string]][];

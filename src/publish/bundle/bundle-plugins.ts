@@ -14,8 +14,8 @@ export function bundling(bundleDir: string | null): AstroIntegration {
     name: 'bundling',
     hooks: {
       'astro:config:setup'({ updateConfig }) {
-        const plugins = bundleDir ? [pageEntry(OWN_ENTRY), WITHOUT_ENTRIES] : [pageEntry(ASTRO_ENTRY)];
-        updateConfig({ vite: { plugins: [WHOLE_BUNDLE, ...plugins] } });
+        const entry = bundleDir ? OWN_ENTRY : ASTRO_ENTRY;
+        updateConfig({ vite: { plugins: [WHOLE_BUNDLE, pageEntry(entry)] } });
       },
       'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((usual) => (bundleDir ? keptPages(bundleDir) : finishedBy(usual)));
@@ -62,14 +62,3 @@ const pageEntry = (input: string): Plugin => ({
   apply: 'build',
   configEnvironment: (name: string) => (name === 'prerender' ? { build: { rolldownOptions: { input } } } : undefined),
 });
-
-/** A bundle has no entries of the collections: the content is passed in. */
-const WITHOUT_ENTRIES: Plugin = {
-  name: 'without-entries',
-  apply: 'build',
-  load: {
-    order: 'pre',
-    filter: { id: /^\0astro:data-layer-content$/ },
-    handler: () => 'export default new Map();',
-  },
-};

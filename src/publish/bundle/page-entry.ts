@@ -12,12 +12,12 @@ import fetchable from 'virtual:astro:fetchable';
 import { manifest } from 'virtual:astro:manifest';
 import { App } from 'astro/app';
 import type { Content } from '../../content/content.ts';
-import { provideContent } from '../../content/site/from-collections.server.ts';
+import { showContent } from '../../content/site/live-content.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { trackedSite } from '../../content/site/tracked-site.server.ts';
 import { openLabels, provideLabels } from '../../i18n/labels.server.ts';
+import { recordUses, use } from '../../platform/values/uses.server.ts';
 import { finishedPage, firstImagesIn } from './finish-page.ts';
-import { recordUses, use } from './uses.ts';
 
 /** A page to render: its path, and the index of its route in the bundle. */
 export interface WantedPage {
@@ -57,7 +57,7 @@ export function openPages({
     use(`labels.${language}`);
     return labels(language);
   });
-  const site = trackedSite(provideContent(content, ready).site, use);
+  const site = trackedSite(showContent(content, ready), use);
   const app: App = new App({ ...manifest }, false);
   app.setFetchHandler(fetchable);
   // Replaces the error page: a page that cannot be rendered ends the build.
@@ -68,7 +68,7 @@ export function openPages({
   const rendered = async ({ path, route }: WantedPage): Promise<Omit<RenderedPage, 'uses'>> => {
     const response = await app.render(new Request(new URL(encodeURI(path), siteUrl)), {
       routeData: routes[route] as (typeof routes)[number],
-      locals: { site, siteUrl, recorder: { use, recordUses } },
+      locals: { site, siteUrl },
     });
     if (response.status >= 400) throw new Error(`its response has the status ${response.status}`);
     if (!response.headers.get('content-type')?.startsWith('text/html'))

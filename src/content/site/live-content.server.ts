@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LiveLoader } from 'astro/loaders';
+import type { Property } from '../../features/property/property.ts';
+import { use } from '../../platform/values/uses.server.ts';
+import type { Content } from '../content.ts';
+import { catalogueOf } from './catalogue.server.ts';
+import { createSite, type Site } from './site.ts';
+
+/** A site with the whole content of its properties, which only a version in the making has. */
+interface WholeSite {
+  site: Site;
+  properties: ReadonlyMap<string, Property>;
+}
+
+/** The content of the version that is made. */
+let shown: WholeSite | null = null;
+/** The content folder, in development and in a build of Astro itself. */
+const ofFolder = new WeakMap<Content, WholeSite>();
+/** The site of the response that is made; a served version gives it to each request. */
+const current = new AsyncLocalStorage<Site>();
+
+const wholeSite = (content: Content, site = createSite(catalogueOf(content))): WholeSite => ({
+  site,
+  properties: new Map(content.properties.map((property) => [String(property.ID), property])),
+});
+
+/** From now on the collections have this content; `site` is that of the content, where there is one already. */
+export function showContent(content: Content, site?: Site): Site {
+  shown = wholeSite(content, site);
+  return shown.site;
+}
+
+/** The site whose pages are made: that of the content that is shown, else of the content folder as it is now. */
+export const siteOfCollections = async (): Promise<Site> => (await whole()).site;
+
+/** Makes a response of a site: what it reads from the collections is of this site. */
+export const withSite = <T>(site: Site, respond: () => T): T => current.run(site, respond);
+
+async function whole(): Promise<WholeSite> {
+  if (shown) return shown;
+  // A bundle must not contain what reads pictures: its condition is a constant, so this branch is left out of it.
+  if (import.meta.env.IS_BUNDLE) throw new Error('the bundle has no content yet');
+  const { loadContent } = await import('../files/load-content.server.ts');
+  const content = await loadContent();
+  const found = ofFolder.get(content) ?? wholeSite(content);
+  ofFolder.set(content, found);
+  return found;
+}
+
+interface ById {
+  id: string;
+}
+
+/** Reads the entries of a collection from the site of the response; the site records which facts a page uses. */
+export const ofSite = <T extends object>(
+  name: string,
+  entriesOf: (site: Site) => readonly (readonly [id: string, data: T])[],
+): LiveLoader<T, ById> => {
+  const entries = async () => entriesOf(current.getStore() ?? (await siteOfCollections()));
+  return {
+    name,
+    async loadEntry({ filter: { id } }) {
+      const found = (await entries()).find(([key]) => key === id);
+      return found && { id, data: found[1] };
+    },
+    loadCollection: async () => ({ entries: (await entries()).map(([id, data]) => ({ id, data })) }),
+  };
+};
+
+/** Reads the whole content of properties, which only pages that are made in advance show. */
+export const properties: LiveLoader<Property, ById> = {
+  name: 'properties',
+  async loadEntry({ filter: { id } }) {
+    use(`property:${id}`);
+    const data = (await whole()).properties.get(id);
+    return data && { id, data };
+  },
+  async loadCollection() {
+    const all = [...(await whole()).properties];
+    return {
+      entries: all.map(([id, data]) => {
+        use(`property:${id}`);
+        return { id, data };
+      }),
+    };
+  },
+};
