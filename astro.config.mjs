@@ -15,6 +15,7 @@ import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 const { contentDir, siteUrl, dataDir } = environment();
 // Set: a bundle is made. Otherwise Astro builds the whole site.
 const bundleDir = process.env.DORPEL_BUNDLE_DIR || null;
+const contentLoader = new URL('./src/content/files/load-content.server.ts', import.meta.url).href;
 const outDir = resolve(bundleDir ?? process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 
 // Inlined into pages as they are; Astro knows only the hashes of its own bundles.
@@ -46,8 +47,9 @@ export default defineConfig({
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
-    // A bundle is given its content; without one, pages read the content folder (content/site/live-content.server.ts).
-    define: { 'import.meta.env.IS_BUNDLE': String(bundleDir !== null) },
+    // Pages are given their content; without a bundle this file reads the content folder, with packages that are no part
+    // of pages (content/site/live-content.server.ts).
+    define: { 'import.meta.env.CONTENT_LOADER': JSON.stringify(bundleDir ? null : contentLoader) },
     // Not in node_modules, which the user of a service cannot change.
     cacheDir: join(dataDir, 'vite-cache'),
     // Code loaded on touch is bundled like a worker: one file, whose URL a component can write into the page.

@@ -7,6 +7,7 @@ export default {
     'astro.config.mjs!',
     'astro-i18next.config.cjs!',
     'src/live.config.ts!',
+    'src/content/files/load-content.server.ts!',
     'src/middleware.ts!',
     'src/pages/**/*.{astro,ts}!',
     'src/commands/*.{ts,mjs}!',

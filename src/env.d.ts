@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** true in a bundle of pages, which is given its content. */
-  readonly IS_BUNDLE: boolean;
+  /** Address of the file that reads the content folder; null in a bundle of pages, which is given its content. */
+  readonly CONTENT_LOADER: string | null;
 }
 
 declare namespace App {

@@ -38,9 +38,10 @@ export const withSite = <T>(site: Site, respond: () => T): T => current.run(site
 
 async function whole(): Promise<WholeSite> {
   if (shown) return shown;
-  // A bundle must not contain what reads pictures: its condition is a constant, so this branch is left out of it.
-  if (import.meta.env.IS_BUNDLE) throw new Error('the bundle has no content yet');
-  const { loadContent } = await import('../files/load-content.server.ts');
+  const loader = import.meta.env.CONTENT_LOADER;
+  if (!loader) throw new Error('the pages have no content yet');
+  // By its address: a build must not contain the packages that read pictures.
+  const { loadContent }: typeof import('../files/load-content.server.ts') = await import(/* @vite-ignore */ loader);
   const content = await loadContent();
   const found = ofFolder.get(content) ?? wholeSite(content);
   ofFolder.set(content, found);
