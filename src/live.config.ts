@@ -8,18 +8,45 @@ import { ofSite, properties } from './content/site/live-content.server.ts';
 export const collections = {
   properties: defineLiveCollection({ loader: properties }),
   listings: defineLiveCollection({
-    loader: ofSite('listings', ({ listings }) => listings.map((one) => [String(one.id), one])),
+    loader: ofSite(
+      'listings',
+      ({ listings }) => listings,
+      ({ id }) => id,
+    ),
   }),
   projects: defineLiveCollection({
-    loader: ofSite('projects', ({ projects }) => projects.map((one) => [String(one.ID), one])),
+    loader: ofSite(
+      'projects',
+      ({ projects }) => projects,
+      ({ ID }) => ID,
+    ),
   }),
-  pages: defineLiveCollection({ loader: ofSite('pages', ({ pages }) => pages.map((one) => [one.id, one])) }),
+  pages: defineLiveCollection({
+    loader: ofSite(
+      'pages',
+      ({ pages }) => pages,
+      ({ id }) => id,
+    ),
+  }),
   articles: defineLiveCollection({
-    loader: ofSite('articles', ({ articles }) => articles.map((one) => [one.id, one])),
+    loader: ofSite(
+      'articles',
+      ({ articles }) => articles,
+      ({ id }) => id,
+    ),
   }),
-  team: defineLiveCollection({ loader: ofSite('team', ({ members }) => members.map((one) => [one.id, one])) }),
+  team: defineLiveCollection({
+    loader: ofSite(
+      'team',
+      ({ members }) => members,
+      ({ id }) => id,
+    ),
+  }),
   testimonials: defineLiveCollection({
-    loader: ofSite('testimonials', ({ testimonials }) => testimonials.map((one) => [String(one.n), one])),
+    loader: ofSite(
+      'testimonials',
+      ({ testimonials }) => testimonials,
+      ({ n }) => n,
+    ),
   }),
-  settings: defineLiveCollection({ loader: ofSite('settings', ({ settings }) => Object.entries(settings)) }),
 };

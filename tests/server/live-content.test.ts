@@ -34,7 +34,11 @@ test('every property of the content that is shown is an entry, and a page that r
 test('a response reads the entries of its own site, whatever is shown meanwhile, and records what it reads', async () => {
   const [first, second] = [read(), read()];
   second.projects = [];
-  const pages = live.ofSite('projects', ({ projects }) => projects.map((one) => [String(one.ID), one]));
+  const pages = live.ofSite(
+    'projects',
+    ({ projects }) => projects,
+    ({ ID }) => ID,
+  );
   const [project] = first.projects;
   const id = String(project?.ID);
   live.showContent(second);

@@ -55,16 +55,17 @@ interface ById {
 /** Reads the entries of a collection from the site of the response; the site records which facts a page uses. */
 export const ofSite = <T extends object>(
   name: string,
-  entriesOf: (site: Site) => readonly (readonly [id: string, data: T])[],
+  listOf: (site: Site) => readonly T[],
+  idOf: (entry: T) => string | number,
 ): LiveLoader<T, ById> => {
-  const entries = async () => entriesOf(current.getStore() ?? (await siteOfCollections()));
+  const all = async () => listOf(current.getStore() ?? (await siteOfCollections()));
   return {
     name,
     async loadEntry({ filter: { id } }) {
-      const found = (await entries()).find(([key]) => key === id);
-      return found && { id, data: found[1] };
+      const data = (await all()).find((one) => String(idOf(one)) === id);
+      return data && { id, data };
     },
-    loadCollection: async () => ({ entries: (await entries()).map(([id, data]) => ({ id, data })) }),
+    loadCollection: async () => ({ entries: (await all()).map((data) => ({ id: String(idOf(data)), data })) }),
   };
 };
 
