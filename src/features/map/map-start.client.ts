@@ -56,6 +56,8 @@ function start(host: HTMLElement): void {
   let panel: MapPanel | null = null;
   let uncover = () => {};
   const styles = make('link', { rel: 'stylesheet', href: rules });
+  // What comes before the sheet would move when it comes.
+  const styled = new Promise((resolve) => Object.assign(styles, { onload: resolve, onerror: resolve }));
   /** Whether the URL names the opened map. */
   const isNamed = () => location.hash === `#${host.id}`;
 
@@ -80,7 +82,7 @@ function start(host: HTMLElement): void {
     if (!styles.isConnected) document.head.append(styles);
     wait.replaceWith(mine.element);
     try {
-      const response = await loadJson<MapResponse>(url, { tries: 3 });
+      const [response] = await Promise.all([loadJson<MapResponse>(url, { tries: 3 }), styled]);
       if (panel === mine) mine.show(response);
     } catch {
       if (panel !== mine) return;
