@@ -157,7 +157,12 @@ for (const [width, colorScheme] of [
           if (!hadRecentInput)
             for (const { node, previousRect, currentRect } of sources)
               shifts.push(
-                `${value} ${(node as Element | null)?.outerHTML?.slice(0, 80)}: ${told(previousRect)} to ${told(currentRect)}`,
+                [
+                  value,
+                  (node as Element | null)?.outerHTML?.slice(0, 80),
+                  told(previousRect),
+                  told(currentRect),
+                ].join(),
               );
       }).observe({ type: 'layout-shift' });
     });

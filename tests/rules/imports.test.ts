@@ -66,6 +66,7 @@ const PLAIN_PACKAGES = [
  */
 const AT_RUN_TIME = [
   'app/serve.ts',
+  'content/site/live-content.server.ts',
   'features/consent/consent-gate.element.ts',
   'features/consent/record-choice.client.ts',
   'features/form/form-island.element.ts',

@@ -3,7 +3,6 @@ import { passkeyResponse } from '../../platform/accounts/passkeys.server.ts';
 import {
   type Action,
   notFound,
-  perform,
   type RequestContext,
   type Outcome as RequestOutcome,
 } from '../../platform/http/action.server.ts';
@@ -52,7 +51,6 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> &
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 type StudioOutcome = RequestOutcome<StudioView>;
-type Shown = ReturnType<typeof perform<typeof input, Entered, StudioView>>;
 
 const input = z.looseObject({ action: z.string() });
 
@@ -62,7 +60,7 @@ type Entered =
   | { action: StudioActionName; person: StaffMember; reach: Reach };
 
 /** `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
-const studioAction: Action<typeof input, Entered, StudioView> = {
+export const studioAction: Action<typeof input, Entered, StudioView> = {
   input,
   admit: async ({ request }) => (request.method === 'POST' ? null : notFound()),
   body: (context) => bodyOfAction(context.params.action ?? '', context),
@@ -88,10 +86,6 @@ const studioAction: Action<typeof input, Entered, StudioView> = {
     }
   },
 };
-
-/** Handles an action of the studio. */
-export const studioPost = (request: Request, locals: App.Locals, params: RequestContext['params']): Shown =>
-  perform(studioAction, request, locals, params);
 
 /** Admits somebody to an action: by the table of rights, and with a fresh second factor where it is asked for. */
 async function enter(name: string, context: RequestContext): Promise<{ right: Entered } | { refused: StudioOutcome }> {
