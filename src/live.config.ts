@@ -7,46 +7,10 @@ import { ofSite, properties } from './content/site/live-content.server.ts';
  */
 export const collections = {
   properties: defineLiveCollection({ loader: properties }),
-  listings: defineLiveCollection({
-    loader: ofSite(
-      'listings',
-      ({ listings }) => listings,
-      ({ id }) => id,
-    ),
-  }),
-  projects: defineLiveCollection({
-    loader: ofSite(
-      'projects',
-      ({ projects }) => projects,
-      ({ ID }) => ID,
-    ),
-  }),
-  pages: defineLiveCollection({
-    loader: ofSite(
-      'pages',
-      ({ pages }) => pages,
-      ({ id }) => id,
-    ),
-  }),
-  articles: defineLiveCollection({
-    loader: ofSite(
-      'articles',
-      ({ articles }) => articles,
-      ({ id }) => id,
-    ),
-  }),
-  team: defineLiveCollection({
-    loader: ofSite(
-      'team',
-      ({ members }) => members,
-      ({ id }) => id,
-    ),
-  }),
-  testimonials: defineLiveCollection({
-    loader: ofSite(
-      'testimonials',
-      ({ testimonials }) => testimonials,
-      ({ n }) => n,
-    ),
-  }),
+  listings: defineLiveCollection({ loader: ofSite('listings', 'id') }),
+  projects: defineLiveCollection({ loader: ofSite('projects', 'ID') }),
+  pages: defineLiveCollection({ loader: ofSite('pages', 'id') }),
+  articles: defineLiveCollection({ loader: ofSite('articles', 'id') }),
+  team: defineLiveCollection({ loader: ofSite('members', 'id') }),
+  testimonials: defineLiveCollection({ loader: ofSite('testimonials', 'n') }),
 };

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { followMailLink } from '../../src/app/mail-link.ts';
 import { createSite, type Site } from '../../src/content/site/site.ts';
 import { sendAlerts } from '../../src/features/alert/mails.server.ts';
 import { ALERT_WAIT_MS, matchEvents, nextDigestMs } from '../../src/features/alert/match-events.server.ts';
@@ -7,9 +6,8 @@ import { countSeekers } from '../../src/features/alert/saved-searches.server.ts'
 import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
-import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, follower, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
 let agency: Site;
 beforeAll(() => {
@@ -34,18 +32,7 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
       (await stored(database)).mails
         .filter(({ kind }) => kind === 'alert')
         .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
-    const follow = (token: string) =>
-      followMailLink(
-        {
-          database,
-          site: agency,
-          secret: SECRET,
-          siteUrl: MAIL_SITE,
-          contentDir: '',
-          recordEvent: noEvents,
-        },
-        token,
-      );
+    const follow = follower({ database, site: agency });
     /** Saves a search for houses in Grimbergen and confirms it. */
     const seek = async (changes: Record<string, unknown> = {}) => {
       await poster({ database, site: agency }).post('demand-register', changes);

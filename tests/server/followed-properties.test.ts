@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { followMailLink } from '../../src/app/mail-link.ts';
 import { createSite, type Site } from '../../src/content/site/site.ts';
 import { sendAlerts } from '../../src/features/alert/mails.server.ts';
 import { ALERT_WAIT_MS, matchEvents } from '../../src/features/alert/match-events.server.ts';
 import { countSeekers } from '../../src/features/alert/saved-searches.server.ts';
 import { recordCatalogue } from '../../src/features/property/history.server.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
-import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, follower, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
 const ID = 35187;
 
@@ -18,18 +16,7 @@ describe.each(ENGINES)('followed properties on %s', (engine: Engine) => {
     const agency = agencySite();
     const { post } = poster({ database, site: agency });
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
-    const follow = async (token: string) =>
-      followMailLink(
-        {
-          database,
-          site: agency,
-          secret: SECRET,
-          siteUrl: MAIL_SITE,
-          contentDir: '',
-          recordEvent: noEvents,
-        },
-        token,
-      );
+    const follow = follower({ database, site: agency });
     /** The agency with another state of the followed property. */
     const siteWith = (changes: Partial<Site['listings'][number]>) =>
       createSite({ ...agency, listings: agency.listings.map((one) => (one.id === ID ? { ...one, ...changes } : one)) });

@@ -34,11 +34,7 @@ test('every property of the content that is shown is an entry, and a page that r
 test('a response reads the entries of its own site, and records what it reads', async () => {
   const [first, second] = [read(), read()];
   second.projects = [];
-  const pages = live.ofSite(
-    'projects',
-    ({ projects }) => projects,
-    ({ ID }) => ID,
-  );
+  const pages = live.ofSite('projects', 'ID');
   const [project] = first.projects;
   const id = String(project?.ID);
   live.showContent(second);

@@ -13,7 +13,7 @@ import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, follower, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 import { copyContent } from '../support/test-site.ts';
 
 let site: Site;
@@ -33,8 +33,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
         `tests/fixtures/agency/testimonials/testimonial-${n}.json`,
         join(contentDir, `testimonials/testimonial-${n}.json`),
       );
-    const follow = (token: string) =>
-      followMailLink({ database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir, recordEvent: noEvents }, token);
+    const follow = follower({ database, site, contentDir });
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
     const read = (n: number) =>
       JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));

@@ -1,18 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { linkOwner } from '../../src/features/owner/accounts.server.ts';
-import * as portal from '../../src/features/owner/portal/portal-services.server.ts';
 import { portalImport } from '../../src/features/owner/portal-import.ts';
 import { importEntries } from '../../src/features/owner/property-entries.server.ts';
 import type { Owner } from '../../src/features/owner/sessions.server.ts';
 import { newId } from '../../src/platform/database/new-id.server.ts';
-import { openSecurityLog } from '../../src/platform/log/log.server.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
-import { agencySite, MAIL_SITE, SECRET } from '../support/submit.ts';
-import { agencyDir } from '../support/test-site.ts';
+import { agencySite } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -159,18 +155,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       ...site,
       settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } },
     };
-    const closed = bound(
-      {
-        database,
-        site: shut,
-        secret: SECRET,
-        siteUrl: MAIL_SITE,
-        contentDir: agencyDir,
-        wakeOutbox: () => {},
-        events: openSecurityLog({ info: () => {} }),
-      },
-      portal,
-    );
+    const closed = portalOf(shut);
     expect(await portalOf().publicFigures(OWN_PROPERTY)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
     expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_PROPERTY)]).toEqual([null, null]);
   });

@@ -15,11 +15,11 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 /** An owner with one property in an empty database of an engine, the portal on it, and a way to book viewings. */
 export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
-  const portalOf = () =>
+  const portalOf = (of = site) =>
     bound(
       {
         database,
-        site,
+        site: of,
         secret: SECRET,
         siteUrl: MAIL_SITE,
         contentDir: agencyDir,

@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
+import { followMailLink } from '../../src/app/mail-link.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
@@ -11,6 +12,7 @@ import { loadLabels } from '../../src/i18n/labels.server.ts';
 import { readLabels } from '../../src/i18n/resources.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import type { LeadRow, OutboxRow } from '../../src/platform/database/schema.ts';
+import { noEvents } from './no-events.ts';
 import { agencyDir } from './test-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
 
@@ -90,3 +92,9 @@ export async function stored({ db }: Database): Promise<{ leads: LeadRow[]; mail
 /** The tokens of the links of this site in a mail. */
 export const linksIn = (mail: Pick<OutboxRow, 'text'>) =>
   [...mail.text.matchAll(/\/m\/([\w.-]+)\//g)].map(([, token = '']) => token);
+
+/** What follows a mailed link into a database. */
+export const follower =
+  ({ database, site, contentDir = '' }: { database: Database; site: Site; contentDir?: string }) =>
+  (token: string) =>
+    followMailLink({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir, recordEvent: noEvents }, token);

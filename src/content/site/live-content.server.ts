@@ -52,20 +52,23 @@ interface ById {
   id: string;
 }
 
-/** Reads the entries of a collection from the site of the response; the site records which facts a page uses. */
-export const ofSite = <T extends object>(
-  name: string,
-  listOf: (site: Site) => readonly T[],
-  idOf: (entry: T) => string | number,
-): LiveLoader<T, ById> => {
-  const all = async () => listOf(current.getStore() ?? (await siteOfCollections()));
+/** The parts of a site that are lists of entries. */
+type Part = 'articles' | 'listings' | 'members' | 'pages' | 'projects' | 'testimonials';
+
+/**
+ * Reads a part of the site of the response as entries, which `id` tells apart; the site records which facts a page
+ * uses.
+ */
+export const ofSite = <P extends Part>(part: P, id: keyof Site[P][number]): LiveLoader<Site[P][number], ById> => {
+  const entries = async (): Promise<readonly Site[P][number][]> =>
+    (current.getStore() ?? (await siteOfCollections()))[part];
   return {
-    name,
-    async loadEntry({ filter: { id } }) {
-      const data = (await all()).find((one) => String(idOf(one)) === id);
-      return data && { id, data };
+    name: part,
+    async loadEntry({ filter }) {
+      const data = (await entries()).find((one) => String(one[id]) === filter.id);
+      return data && { id: filter.id, data };
     },
-    loadCollection: async () => ({ entries: (await all()).map((data) => ({ id: String(idOf(data)), data })) }),
+    loadCollection: async () => ({ entries: (await entries()).map((data) => ({ id: String(data[id]), data })) }),
   };
 };
 

@@ -27,7 +27,7 @@ export interface SentLead {
   viewing: { rows: readonly (readonly [label: string, value: string])[]; calendar: string | null } | null;
 }
 
-// * The thank-you pages. Their URL names the reference only. What is personal is read from the database for the browser
+// The thank-you pages. Their URL names the reference only. What is personal is read from the database for the browser
 // that sent the lead: a cookie of half an hour, for the path of that page alone, holds the signed reference.
 
 /** The cookie with which a browser may read its own lead for some minutes. */

@@ -17,7 +17,7 @@ const WRONG_CODE = { ok: false, problem: 'code' } as const;
 const WRONG_PASSKEY = { ok: false, problem: 'passkey' } as const;
 const NOT_OFFERED = { ok: false, problem: 'link' } as const;
 
-// * The second factor of owners: an authenticator app or a passkey, as an offer or as a duty. Changing it asks for the
+// The second factor of owners: an authenticator app or a passkey, as an offer or as a duty. Changing it asks for the
 // password, except for an owner who has to set it up in order to enter.
 
 function mark(ctx: OwnerCtx, sessionId: string) {

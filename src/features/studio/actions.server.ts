@@ -161,7 +161,7 @@ function finished(outcome: Outcome, { body, locals }: RequestContext): StudioOut
     return Response.json({ ok: false, said }, { status: 404, headers: NO_STORE });
   }
   const { to, cookies, ...codes } = outcome;
-  return { to: withCodes(to, codes), cookies, json: { ok: !outcome.wrong, ...outcome } };
+  return { to: withCodes(to, codes), cookies, json: { ok: !outcome.wrong, to, ...codes } };
 }
 
 function withCodes(to: string, { done, wrong }: { done?: StudioDone; wrong?: StudioWrong }): string {

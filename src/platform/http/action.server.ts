@@ -61,7 +61,10 @@ type Allowed<Authorised> = RequestContext & { authorised: Authorised };
  * or JSON by the table of problems. Only `input` and `run` are needed.
  */
 export interface Action<Schema extends z.core.$ZodType, Authorised = null, View = never> {
-  /** Path parameters, query and body together; each message of the schema is a code of the problem table. */
+  /**
+   * Path parameters, query and body together; a posted form is its body alone, so that no address fills it in. Each
+   * message of the schema is a code of the problem table.
+   */
   input: Schema;
   body?: BodyRule | ((context: RequestContext) => BodyRule);
   /** Refuses a request before its body is read, where reading it costs something. */
@@ -146,8 +149,13 @@ export async function perform<Schema extends z.core.$ZodType, Authorised, View>(
   const body = request.method === 'POST' ? await bodyOf(rule, request, locals) : NO_BODY;
   if (!body.ok) return finish(steps.unread?.(body.problem, context) ?? { problem: body.problem }, context);
   context.body = body;
-  context.language = languageOf(context, rule);
-  const parsed = z.safeParse(steps.input, { ...Object.fromEntries(context.query), ...body.raw, ...params });
+  const isForm = request.method === 'POST' && (rule.kind === 'form' || rule.kind === 'large');
+  const fields = isForm ? body.raw : { ...Object.fromEntries(context.query), ...body.raw };
+  const { site } = context;
+  // A posted form names its language; anything else is in that of the page or of the browser.
+  const usual = rule.kind === 'form' && isForm ? site.defaultLanguage : context.language;
+  context.language = site.languages.find((code) => code === fields.language) ?? usual;
+  const parsed = z.safeParse(steps.input, { ...fields, ...params });
   if (!parsed.success) {
     const code = codeOf(parsed.error);
     return code === 'unknown-document' ? notFound() : problemResponse(code);
@@ -202,13 +210,6 @@ async function bodyOf(rule: BodyRule, request: Request, locals: App.Locals): Pro
     case 'stream':
       return { ...NO_BODY, json: wantsJson(request) };
   }
-}
-
-/** A posted form names its language; anything else is in that of the page or of the browser. */
-function languageOf({ site, body, query, request, language }: RequestContext, { kind }: BodyRule): Language {
-  const named = body.raw.language ?? query.get('language');
-  const isForm = request.method === 'POST' && kind === 'form';
-  return site.languages.find((code) => code === named) ?? (isForm ? site.defaultLanguage : language);
 }
 
 /** The context of a request; null during a build, when no server runs. */
