@@ -26,7 +26,6 @@ const STAYS = new RegExp(
     '\\.(?:element|worker|d)\\.ts$|\\.astro$',
   ].join('|'),
 );
-/^(?:commands|pages)\/|\/migrations\/|(?:^|\/)(?:check-[\w-]+|settings)\.|\.(?:element|worker|d)\.ts$|\.astro$/;
 const isForm = ({ text }: SourceFile) => /: FormDefinition = /.test(text);
 /** The folder of the noun that a file is about: `features/bid`, `platform/http`, `publish`. */
 const nounOf = (path: string) => path.split('/', /^(?:features|platform|content)\//.test(path) ? 2 : 1).join('/');

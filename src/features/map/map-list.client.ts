@@ -1,5 +1,5 @@
 import { labelled } from '../../i18n/label-key.ts';
-import { make } from '../../ui/make.client.ts';
+import { make } from '../../ui/dom.client.ts';
 import type { MapAroundWords } from './map-message.ts';
 import type { MapProperty } from './map-property.ts';
 

@@ -1,4 +1,4 @@
-import { make } from '../../ui/make.client.ts';
+import { make } from '../../ui/dom.client.ts';
 import { mapList } from './map-list.client.ts';
 import {
   isFrom,

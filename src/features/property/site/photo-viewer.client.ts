@@ -4,7 +4,7 @@ import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
 import { afterPaint } from '../../../ui/after-paint.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
 import { loadJson } from '../../../ui/load-json.ts';
-import { make } from '../../../ui/make.client.ts';
+import { make } from '../../../ui/dom.client.ts';
 import { drawn, type PhotoSlide, placeName, shortPlace, slideName, slideOf } from './photo-slide.client.ts';
 import css from './photo-viewer.css?inline';
 import { PhotoZoom } from './photo-zoom.client.ts';

@@ -1,4 +1,4 @@
-import { make } from '../../../ui/make.client.ts';
+import { make } from '../../../ui/dom.client.ts';
 import { drawn } from './photo-slide.client.ts';
 
 /** How much a photograph is enlarged at most, per press of a key or button, and by a double tap. */

@@ -1,0 +1,25 @@
+/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
+export function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  given: Record<string, unknown> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given))
+    if (!Reflect.has(element, name)) element.setAttribute(name, String(value));
+    else Reflect.set(element, name, value);
+  element.append(...children);
+  return element;
+}
+
+/** The part of an element that its markup always has; throws with the selector where it has none. */
+export function part<T extends Element = HTMLElement>(root: ParentNode, selector: string): T {
+  const found = root.querySelector<T>(selector);
+  if (!found) throw new Error(`There is no ${selector}`);
+  return found;
+}
+
+/** The element that an event happened on, or the nearest one around it that a selector names; null for none. */
+export function target<T extends Element = HTMLElement>(event: Event, selector = '*'): T | null {
+  return event.target instanceof Element ? event.target.closest<T>(selector) : null;
+}
