@@ -9,6 +9,7 @@ import { LARGEST_FORM_BYTES } from './src/features/tenant/tenant.ts';
 import { environment } from './src/platform/environment/environment.server.ts';
 import { PAGE_DIRECTIVES } from './src/platform/http/policy.server.ts';
 import { bundling } from './src/publish/bundle/bundle-plugins.ts';
+import { sharedReact } from './src/publish/bundle/shared-react.ts';
 import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 
@@ -36,7 +37,7 @@ export default defineConfig({
   // Each reader of a body has its own limit, which is 64 KB for most. Pages rendered in milliseconds are sent without
   // streaming.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_FORM_BYTES, experimentalDisableStreaming: true }),
-  integrations: [react(), i18next(), hydrateDirectives(), routeMap({ contentDir }), bundling(bundleDir)],
+  integrations: [react(), i18next(), hydrateDirectives(), sharedReact(), routeMap({ contentDir }), bundling(bundleDir)],
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
   scopedStyleStrategy: 'where',

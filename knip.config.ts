@@ -37,7 +37,7 @@ export default {
     'unshare',
     'systemd-analyze',
   ],
-  ignoreDependencies: ['i18next-fs-backend', 'vite'],
+  ignoreDependencies: ['i18next-fs-backend'],
   ignoreExportsUsedInFile: true,
   astro: {
     config: [],

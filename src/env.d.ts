@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** Address of the file that reads the content folder; null in a bundle of pages, which is given its content. */
   readonly CONTENT_LOADER: string | null;
+  /** URL of React, which the islands share; absent in development. */
+  readonly REACT_URL?: string;
 }
 
 declare namespace App {

@@ -62,6 +62,17 @@ test('every page arrives in one round trip', () => {
   expect(heavy).toEqual([]);
 });
 
+test('React is in one file, and every island that runs with it imports that file', () => {
+  const code = readdirSync(join(client, '_astro'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(client, '_astro', name), 'utf8') }));
+  const shared = code.filter(({ text }) => text.includes('__CLIENT_INTERNALS')).map(({ name }) => name);
+  expect(shared).toEqual([expect.stringMatching(/^react-[\w-]{8}\.js$/)]);
+  const importing = code.filter(({ text }) => text.includes(`/_astro/${shared[0]}`)).map(({ name }) => name);
+  for (const island of ['forms-live', 'ConsentIsland', 'SearchBox', 'BannerSlider', 'client'])
+    expect(importing).toContainEqual(expect.stringMatching(new RegExp(`^${island}[.-]`)));
+});
+
 test('every linked page that is made on demand arrives in one round trip', async () => {
   const prerendered = new Set(pages.map(({ path }) => path));
   const linked = new Map(

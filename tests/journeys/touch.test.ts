@@ -91,6 +91,29 @@ test.describe('on a slow network', () => {
   });
 });
 
+test('the search and a form load the same file with React', async ({ page }) => {
+  const loaded = new Set<string>();
+  page.on('response', (response) => /\/_astro\/react-/.test(response.url()) && loaded.add(response.url()));
+  await page.goto('/nl/');
+  await page.locator('main input[name=q]').click();
+  await expect(page.locator('main [data-dressed]')).toBeVisible();
+  expect(loaded.size).toBe(1);
+  await page.goto('/nl/contact-me/?property=35187');
+  await touch(page);
+  expect(loaded.size).toBe(1);
+});
+
+test('code that did not come is asked for again with the next touch', async ({ page, complaints }) => {
+  await page.route(CODE, (route) => route.abort('failed'), { times: 1 });
+  await page.goto('/nl/contact-me/?property=35187');
+  const failed = page.waitForEvent('requestfailed');
+  await formOf(page).locator('[name=firstName]').focus();
+  await failed;
+  await formOf(page).locator('[name=lastName]').focus();
+  await expect(formOf(page)).toHaveAttribute('novalidate', '');
+  forgive(complaints, /ERR_FAILED/);
+});
+
 test.describe('when the code does not load', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(CODE, (route) => route.abort('failed'));

@@ -1,4 +1,5 @@
 import { provide } from '../../ui/hydrate/provide.client.ts';
+import { fetchCode } from '../../ui/hydrate/touch.client.ts';
 import { CONSENT_FIELDS, type ConsentChoice, choiceOf, readConsent, signalsOf } from './consent.ts';
 import { followTags } from './follow-tags.client.ts';
 import { tell } from './google-consent-mode.ts';
@@ -52,8 +53,13 @@ provide('consent', (gate) => {
       dialog.open = false;
       dialog.showModal();
     }
-    if (dialog.dataset.code)
-      import(/* @vite-ignore */ dialog.dataset.code).then(() => globalThis.onTouch?.get('consent-settings')?.(dialog));
+    const urls = dialog.dataset.code?.split(' ') ?? [];
+    if (urls[0])
+      fetchCode(urls)
+        .then(() => import(/* @vite-ignore */ urls[0] ?? ''))
+        .then(() => globalThis.onTouch?.get('consent-settings')?.(dialog))
+        // Without its code the form of the settings works as it is.
+        .catch(() => undefined);
   };
 
   if (!listening.has(dialog)) {

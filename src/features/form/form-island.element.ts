@@ -1,13 +1,13 @@
 import type {} from '../../ui/hydrate/provide.client.ts';
-import { hydrateOnTouch } from '../../ui/hydrate/touch.client.ts';
+import { fetchCode, hydrateOnTouch } from '../../ui/hydrate/touch.client.ts';
 
 /** Plain HTML of a form whose code loads on the first pointerdown, focus or key inside it; at once for a draft. */
 class FormIsland extends HTMLElement {
   connectedCallback() {
-    let tries = 0;
     const begin = hydrateOnTouch(this, async () => {
-      // A browser caches a failed module import under its URL, so each attempt uses a different URL.
-      await import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(tries++));
+      const urls = (this.dataset.code ?? '').split(' ');
+      await fetchCode(urls);
+      await import(/* @vite-ignore */ urls[0] ?? '');
       return () => globalThis.onTouch?.get('form')?.(this);
     });
     // Before the code is here, the browser would show an error in place of the page and of what was typed.

@@ -10,7 +10,6 @@ class OnTouch extends HTMLElement {
   #end?: AbortController;
   #ready: Promise<boolean> | null = null;
   #lives = false;
-  #tries = 0;
 
   /** Selector of the part that the code is for, if the element contains more than that. */
   get #only() {
@@ -33,13 +32,9 @@ class OnTouch extends HTMLElement {
   }
 
   #load(): Promise<boolean> {
-    this.#ready ??= Promise.race([
-      // A browser caches a failed module import under its URL, so each attempt uses a different URL.
-      import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(this.#tries++)),
-      new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS)),
-    ]).then(
+    this.#ready ??= Promise.race([this.#import(), new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS))]).then(
       () => {
-        if (!this.#lives) globalThis.onTouch?.get(this.dataset.name!)?.(this);
+        if (!this.#lives) globalThis.onTouch?.get(this.dataset.name ?? '')?.(this);
         this.#lives = true;
         return true;
       },
@@ -49,6 +44,14 @@ class OnTouch extends HTMLElement {
       },
     );
     return this.#ready;
+  }
+
+  /** Fetches all files first: a browser remembers a failed import, but not a failed fetch. */
+  async #import() {
+    const urls = (this.dataset.code ?? '').split(' ');
+    const responses = await Promise.all(urls.map((url) => fetch(url)));
+    if (!responses.every(({ ok }) => ok)) throw new Error('code');
+    await import(/* @vite-ignore */ urls[0] ?? '');
   }
 
   #wait = async (event: MouseEvent) => {

@@ -47,8 +47,22 @@ export function hydrateOnTouch(island: HTMLElement, load: () => Promise<() => un
   return begin;
 }
 
-/** The same as a directive of Astro. */
-const touch: ClientDirective = (load, _options, island) => void hydrateOnTouch(island, load);
+/**
+ * Fetches files of code at once; throws where one does not come. A browser remembers a failed import, but not a failed
+ * fetch: after it, the next touch can try again.
+ */
+export async function fetchCode(urls: readonly string[]): Promise<void> {
+  const responses = await Promise.all(urls.map((url) => fetch(url)));
+  if (responses.some(({ ok }) => !ok)) throw new Error('code');
+}
+
+/** The same as a directive of Astro; its value is the URL of React, which is fetched beside the code of the island. */
+const touch: ClientDirective = (load, { value }, island) =>
+  void hydrateOnTouch(island, async () => {
+    const urls = [value, island.getAttribute('component-url'), island.getAttribute('renderer-url')];
+    await fetchCode(urls.filter((url) => typeof url === 'string').filter(Boolean));
+    return load();
+  });
 export default touch;
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
