@@ -17,7 +17,7 @@ import { checkPort } from '../platform/http/limits.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
-import type { PublishResult } from '../publish/publish.ts';
+import type { PublishResult } from '../publish/publish-record.ts';
 import { type Demo, supervise } from '../publish/supervisor.ts';
 import { openVersions } from '../publish/versions.ts';
 import { readEnvOption } from './env-option.ts';

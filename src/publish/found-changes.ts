@@ -6,10 +6,10 @@ import type { ContentProblem } from '../content/files/problems.ts';
 import { versionsAt } from '../content/history/content-history.server.ts';
 import { recordHandEdits } from '../content/history/content-writer.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
-import type { PublisherFiles } from './ask-publisher.ts';
 import type { BuildMemory } from './build-version.ts';
 import { readWhole, writeWhole } from './publish-progress.ts';
 import { heldFiles, readHeld } from './publish-record.ts';
+import type { PublisherFiles } from './publisher-files.ts';
 import { writtenAt } from './version-files.ts';
 import {
   type ChangedFile,

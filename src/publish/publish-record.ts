@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import * as z from 'zod';
-import { describeProblem } from '../content/files/problems.ts';
+import { type ContentProblem, describeProblem } from '../content/files/problems.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import type { FileCache } from '../platform/files/file-cache.server.ts';
 import { writeAtomically } from '../platform/files/write.server.ts';
-import type { PublishResult } from './publish.ts';
-import { killedMs, writeWhole } from './publish-progress.ts';
+import { parsed } from '../platform/values/parsed.ts';
+import type { BuildResult } from './build-version.ts';
+import { killedMs, type PublishProblem, writeWhole } from './publish-progress.ts';
 import { type ContentFiles, changedFiles, contentFilesOf, readContentFiles } from './version-inputs.ts';
 import { openVersions } from './versions.ts';
 
@@ -38,15 +39,25 @@ export function freeLockOfKilled(dataDir: string): void {
   if (diedMs !== null && lockedMs !== undefined && lockedMs <= diedMs) rmSync(lockIn(dataDir), { recursive: true });
 }
 
-/** Why the content could not be published, stored in DATA_DIR/publish.json until a publish succeeds. */
-export interface PublishFailure {
+/** The result of a publish; `seconds` from its start until every running server showed the version. */
+export type PublishResult =
+  | (Extract<BuildResult, { ok: true }> & {
+      /** Number of servers that show it now; 0 when none is running. */
+      servers: number;
+    })
+  | { ok: false; problem: 'content' | 'build'; problems: ContentProblem[]; output: string }
+  | { ok: false; problem: Exclude<PublishProblem, 'content' | 'build' | 'failed'>; message: string };
+
+const failureSchema = z.object({
   /** When the first of the attempts failed that failed one after another. */
-  since: string;
+  since: z.string(),
   /** What the last attempt said, one sentence per line. */
-  reasons: string[];
+  reasons: z.array(z.string()),
   /** Number of errors of which `reasons` are the first. */
-  errors: number;
-}
+  errors: z.number(),
+});
+/** Why the content could not be published, stored in DATA_DIR/publish.json until a publish succeeds. */
+export type PublishFailure = z.infer<typeof failureSchema>;
 
 const MOST_REASONS = 5;
 const stateFileOf = (dataDir: string) => join(dataDir, 'publish.json');
@@ -54,7 +65,7 @@ const stateFileOf = (dataDir: string) => join(dataDir, 'publish.json');
 /** The failure of the last publish; null when it succeeded. */
 export function readPublishFailure(dataDir: string): PublishFailure | null {
   try {
-    return JSON.parse(readFileSync(stateFileOf(dataDir), 'utf8')) as PublishFailure;
+    return parsed(failureSchema, readFileSync(stateFileOf(dataDir), 'utf8'));
   } catch {
     return null;
   }

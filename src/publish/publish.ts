@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { settleContent } from '../content/changes/change-file.server.ts';
-import type { ContentProblem } from '../content/files/problems.ts';
 import { tagsInContent } from '../content/files/tags.server.ts';
 import { numberOfListings, tagsOfVersion } from '../content/site/catalogue.server.ts';
 import { readPast } from '../features/property/history.server.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { openMedia } from '../platform/media/media.server.ts';
-import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './build-version.ts';
+import { type BuildMemory, buildVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
-import { type Publisher, type PublishProblem, type PublishStage, withProgress } from './publish-progress.ts';
-import { endHold, holdBack, oneAtATime, recordPublish, whyHeld } from './publish-record.ts';
+import { type Publisher, type PublishStage, withProgress } from './publish-progress.ts';
+import { endHold, holdBack, oneAtATime, type PublishResult, recordPublish, whyHeld } from './publish-record.ts';
 import { runningServers } from './servers.ts';
 import { inputsHashOf } from './version-inputs.ts';
 import { markRolledBack, openVersions, writePublished } from './versions.ts';
@@ -28,15 +27,6 @@ export function vanishedFrom(beforeDir: string, nextDir: string): string | null 
     'complete; when this is meant, run "npm run site -- publish --force".'
   );
 }
-
-/** The result of a publish; `seconds` from its start until every running server showed the version. */
-export type PublishResult =
-  | (Extract<BuildResult, { ok: true }> & {
-      /** Number of servers that show it now; 0 when none is running. */
-      servers: number;
-    })
-  | { ok: false; problem: 'content' | 'build'; problems: ContentProblem[]; output: string }
-  | { ok: false; problem: Exclude<PublishProblem, 'content' | 'build' | 'failed'>; message: string };
 
 interface PublishOptions {
   settings: Environment;

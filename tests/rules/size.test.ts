@@ -13,7 +13,7 @@ const LIMITS = {
   'functions of more than 60 lines': 65,
   'pass-through functions': 172,
   'type assertions': 459,
-  'assertions that a value is there': 343,
+  'assertions that a value is there': 346,
   'literals that are spread and tuples that declare several names': 442,
 } as const;
 

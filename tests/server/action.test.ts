@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Action, action, type BodyRule, perform, textOfLength } from '../../src/platform/http/action.server.ts';
+import {
+  type Action,
+  action,
+  type BodyRule,
+  perform,
+  textField,
+  textFields,
+} from '../../src/platform/http/action.server.ts';
 
 const LOCALS = { site: { languages: ['nl', 'fr'], defaultLanguage: 'nl' }, services: {}, language: 'fr' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -18,7 +25,7 @@ function post(steps: Action<z.ZodType, null, string>, { query = '', body = '', h
   return perform(steps, request, locals, { id: 'of the path' });
 }
 
-const input = z.object({ id: z.string(), name: textOfLength(20) });
+const input = z.object({ id: z.string(), name: textField(20) });
 const seen = (body: BodyRule) =>
   action({
     input,
@@ -35,6 +42,19 @@ test.each([
   expect(response instanceof Response && (await response.json())).toEqual(['of the path', name, language]);
   const posted = await post(seen({ kind }), { query: 'name=x', body: 'name=posted&id=x&language=fr' });
   expect(posted instanceof Response && (await posted.json())).toEqual(['of the path', 'posted', 'fr']);
+});
+
+test.each([
+  [undefined, '', []],
+  ['text', 'text', ['text']],
+  [['first', 'second'], 'first', ['first', 'second']],
+  ['a\0bcdefgh', 'abcde', ['a\0bcdefgh']],
+  [7, '', []],
+  [{ toString: () => 'x' }, '', []],
+  [[{}, 'second'], '', ['second']],
+])('a posted %j is the text "%s"', (posted, text, all) => {
+  const fields = posted === undefined ? {} : { one: posted, more: posted };
+  expect(z.object({ one: textField(5), more: textFields }).parse(fields)).toEqual({ one: text, more: all });
 });
 
 test('a refusal shows the page again with its status, and is JSON for a script', async () => {

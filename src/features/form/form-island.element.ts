@@ -5,9 +5,9 @@ import { fetchCode, hydrateOnTouch } from '../../ui/hydrate/touch.client.ts';
 class FormIsland extends HTMLElement {
   connectedCallback() {
     const begin = hydrateOnTouch(this, async () => {
-      const urls = (this.dataset.code ?? '').split(' ');
+      const urls = this.dataset.code!.split(' ');
       await fetchCode(urls);
-      await import(/* @vite-ignore */ urls[0] ?? '');
+      await import(/* @vite-ignore */ urls[0]!);
       return () => globalThis.onTouch?.get('form')?.(this);
     });
     // Before the code is here, the browser would show an error in place of the page and of what was typed.

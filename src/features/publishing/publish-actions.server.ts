@@ -1,14 +1,15 @@
-import type { ActionContext, Outcome, StudioAction } from '../staff/studio/studio-action.view.ts';
+import { textField } from '../../platform/http/action.server.ts';
+import { type ActionContext, posted, type StudioAction } from '../staff/studio/studio-action.view.ts';
 
-const ROOM = '/studio/publish/';
+const PAGE = '/studio/publish/';
 
 /** Publishing and the way back; both run in a process of their own, and the page says how far they are. */
 export const PUBLISH_ACTIONS = {
-  async publish({ studio, person }: ActionContext): Promise<Outcome> {
+  publish: posted({}, async (_input, { studio, person }: ActionContext) => {
     await studio.publish.start(person);
-    return { to: ROOM };
-  },
-  async 'publish-rollback'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    return (await studio.publish.rollback(person, fields('from'))) ? { to: ROOM } : { to: ROOM, wrong: 'busy' };
-  },
+    return { to: PAGE };
+  }),
+  'publish-rollback': posted({ from: textField() }, async ({ from }, { studio, person }: ActionContext) =>
+    (await studio.publish.rollback(person, from)) ? { to: PAGE } : { to: PAGE, wrong: 'busy' },
+  ),
 } satisfies Record<string, StudioAction>;

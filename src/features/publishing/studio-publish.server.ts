@@ -6,18 +6,18 @@ import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import { changedAfter } from '../../content/history/content-history.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
+import { type FoundChanges, liveSince } from '../../publish/found-changes.ts';
+import { type PublishProgress, readProgress } from '../../publish/publish-progress.ts';
+import { readHeld, readPublishFailure } from '../../publish/publish-record.ts';
 import {
   askForLook,
   isPublisherRunning,
   isWatched as isWatching,
   publisherFiles,
-  startPublisher,
   waitingJob,
   wantJob,
-} from '../../publish/ask-publisher.ts';
-import { type FoundChanges, liveSince } from '../../publish/found-changes.ts';
-import { type PublishProgress, readProgress } from '../../publish/publish-progress.ts';
-import { readHeld, readPublishFailure } from '../../publish/publish-record.ts';
+} from '../../publish/publisher-files.ts';
+import { startPublisher } from '../../publish/start-publisher.ts';
 import { openVersions, readPublished } from '../../publish/versions.ts';
 import { mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';

@@ -5,6 +5,7 @@ import {
   notFound,
   type RequestContext,
   type Outcome as RequestOutcome,
+  textField,
 } from '../../platform/http/action.server.ts';
 import { OFFER_ACTIONS } from '../bid/studio/offer-actions.server.ts';
 import { DOCUMENT_ACTIONS, PHOTO_ACTIONS } from '../editing/photos/actions.server.ts';
@@ -22,7 +23,7 @@ import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../s
 import { isStaffError, type StaffMember } from '../staff/staff.server.ts';
 import { ACCOUNT_ACTIONS, LOGIN_ACTIONS } from '../staff/studio/actions.server.ts';
 import { backOf, bodyOfAction, speak, unreadBody } from '../staff/studio/enter-studio.server.ts';
-import type { ActionContext, Outcome, StudioAction, StudioView } from '../staff/studio/studio-action.view.ts';
+import type { Outcome, StudioAction, StudioView } from '../staff/studio/studio-action.view.ts';
 import type { StudioDone, StudioWrong } from '../staff/studio-messages.ts';
 import { AGENDA_ACTIONS } from '../viewing/studio/agenda-actions.server.ts';
 
@@ -52,7 +53,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 type StudioOutcome = RequestOutcome<StudioView>;
 
-const input = z.looseObject({ action: z.string() });
+const input = z.looseObject({ action: z.string(), viewing: textField(60) });
+const factorSchema = z.object({ code: textField(30), passkey: textField(20_000) });
 
 /** Who acts: a member of staff with a right, or somebody at a step of the login. */
 type Entered =
@@ -66,18 +68,16 @@ export const studioAction: Action<typeof input, Entered, StudioView> = {
   body: (context) => bodyOfAction(context.params.action ?? '', context),
   unread: (problem, context) => unreadBody(problem, context.params.action ?? '', context),
   authorise: ({ action: name }, context) => enter(name, context),
-  async run(_input, context): Promise<StudioOutcome> {
-    const { authorised: entered, body } = context;
-    const fields = fieldsOf(body.raw);
+  async run({ viewing }, context): Promise<StudioOutcome> {
+    const { authorised: entered } = context;
     if ('step' in entered)
-      return finished(await LOGIN_ACTIONS[entered.step]({ ...context, fields, staff: entered.staff }), context);
+      return finished(await LOGIN_ACTIONS[entered.step]({ ...context, staff: entered.staff }), context);
     const { action, person, reach } = entered;
     const { studio } = context.services;
-    const all = (field: string) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string');
-    const viewingId = action.startsWith('viewing-') ? fields('viewing', 60) : '';
+    const viewingId = action.startsWith('viewing-') ? viewing : '';
     try {
       const before = await studio.audit.viewingFacts(viewingId);
-      const outcome = await ACTIONS[action]({ ...context, person, reach, fields, all, studio });
+      const outcome = await ACTIONS[action]({ ...context, person, reach, studio });
       await studio.audit.recordViewing(action, viewingId, before, person);
       return finished(goneView(outcome, context), context);
     } catch (error) {
@@ -110,40 +110,27 @@ async function enter(name: string, context: RequestContext): Promise<{ right: En
   const right = { action, person, reach };
   if (!('fresh' in route) || services.studio.staff.isFresh(person)) return { right };
   if (body.json) return { refused: { problem: 'credentials' } };
-  const shown = await showFreshFactor(context, person, fieldsOf(body.raw));
+  const shown = await showFreshFactor(context, person);
   if (shown.ok) return { right };
   // The form is sent again together with the code, so that nothing has to be typed again.
   const again = { action, fields: textFieldsOf(body.raw) };
   return { refused: { view: { kind: 'factor', next: backOf(request), wrong: shown.problem, again } } };
 }
 
-/** A function that returns a field as text; of a field that is given twice the first one. */
-function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields'] {
-  return (name, most = 10_000) => {
-    const value = Array.isArray(raw[name]) ? raw[name][0] : raw[name];
-    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '';
-  };
-}
-
 /** The second factor that is posted together with an action; without one, `problem` is null. */
 async function showFreshFactor(
-  { services, ipAddress, request }: RequestContext,
+  { services, ipAddress, request, body }: RequestContext,
   person: StaffMember,
-  fields: ActionContext['fields'],
 ): Promise<{ ok: true } | { ok: false; problem: StudioWrong | null }> {
-  const [code, passkey] = [fields('code', 30), fields('passkey', 20_000)];
+  const { code, passkey } = factorSchema.parse(body.raw);
   const login = services.studio.staff;
   if (passkey) return login.logInWithPasskey(passkeyResponse(passkey), person, { ipAddress, headers: request.headers });
   return code ? login.showFactor(person, code) : { ok: false, problem: null };
 }
 
 /** The posted fields without the second factor. */
-const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(raw)
-      .filter(([name]) => name !== 'code' && name !== 'passkey')
-      .map(([name]) => [name, fieldsOf(raw)(name)]),
-  );
+const textFieldsOf = ({ code: _code, passkey: _passkey, ...others }: Readonly<Record<string, unknown>>) =>
+  z.record(z.string(), textField()).parse(others);
 
 /** What is gone loses no text: a form that was filled in gives it back. */
 function goneView(outcome: Outcome, { body }: RequestContext): Outcome {

@@ -10,7 +10,7 @@ import {
 } from '../../features/search/search-index.ts';
 import { searchPhrase } from '../../features/search/search-phrase.view.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { endpoint, textOfLength } from '../../platform/http/action.server.ts';
+import { endpoint, textField } from '../../platform/http/action.server.ts';
 import { thumbUrl } from '../../ui/media-url.ts';
 
 export const prerender = false;
@@ -27,7 +27,7 @@ const finders = new WeakMap<Site, Map<string, Finder>>();
  * with the numbers of its two lists.
  */
 export const GET = endpoint({
-  input: z.object({ q: textOfLength(100), language: z.string('unknown-language') }),
+  input: z.object({ q: textField(100), language: z.string('unknown-language') }),
   run({ q, language }, { site }) {
     if (!site.languages.includes(language)) return { problem: 'unknown-language' };
     const { byReference, byId } = finderOf(site, language);

@@ -104,11 +104,19 @@ export const documentPlace = z
   .string('unknown-document')
   .regex(/^\d{1,3}$/, 'unknown-document')
   .transform(Number);
-export const textOfLength = (most: number) =>
+/** A posted text, cut at a length: of a field that is given twice the first; empty for one that is left out. */
+export const textField = (most = 10_000) =>
   z
-    .string()
-    .catch('')
-    .transform((text) => text.slice(0, most));
+    .unknown()
+    .optional()
+    .transform((value) => plainText(Array.isArray(value) ? value[0] : value).slice(0, most));
+/** All texts of a posted field. */
+export const textFields = z
+  .unknown()
+  .optional()
+  .transform((value) => [value].flat().filter((one) => typeof one === 'string'));
+
+const plainText = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 
 /** An action whose types follow from its schema. */
 export const action = <Schema extends z.core.$ZodType, Authorised = null, View = never>(

@@ -32,9 +32,14 @@ class OnTouch extends HTMLElement {
   }
 
   #load(): Promise<boolean> {
-    this.#ready ??= Promise.race([this.#import(), new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS))]).then(
+    const urls = this.dataset.code!.split(' ');
+    this.#ready ??= Promise.race([
+      // A browser remembers a failed import, but not a failed fetch: after it, the next touch can try again.
+      Promise.all(urls.map((url) => fetch(url))).then(() => import(/* @vite-ignore */ urls[0]!)),
+      new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS)),
+    ]).then(
       () => {
-        if (!this.#lives) globalThis.onTouch?.get(this.dataset.name ?? '')?.(this);
+        if (!this.#lives) globalThis.onTouch?.get(this.dataset.name!)?.(this);
         this.#lives = true;
         return true;
       },
@@ -44,14 +49,6 @@ class OnTouch extends HTMLElement {
       },
     );
     return this.#ready;
-  }
-
-  /** Fetches all files first: a browser remembers a failed import, but not a failed fetch. */
-  async #import() {
-    const urls = (this.dataset.code ?? '').split(' ');
-    const responses = await Promise.all(urls.map((url) => fetch(url)));
-    if (!responses.every(({ ok }) => ok)) throw new Error('code');
-    await import(/* @vite-ignore */ urls[0] ?? '');
   }
 
   #wait = async (event: MouseEvent) => {

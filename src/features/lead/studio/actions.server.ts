@@ -1,9 +1,10 @@
+import type * as z from 'zod';
 import { formatDate, parseDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import type { StaffEventRow } from '../../../platform/database/staff-schema.ts';
 import { csvFile, csvLines } from '../../../platform/files/csv.ts';
-import { notFound } from '../../../platform/http/action.server.ts';
+import { notFound, textField } from '../../../platform/http/action.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
 import { typedTexts } from '../../editing/studio/texts.server.ts';
@@ -11,7 +12,13 @@ import { leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
 import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
 import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';
 import { download } from '../../staff/studio/enter-studio.server.ts';
-import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
+import {
+  type ActionContext,
+  type Fields,
+  type Outcome,
+  posted,
+  type StudioAction,
+} from '../../staff/studio/studio-action.view.ts';
 import type { StudioDone } from '../../staff/studio-messages.ts';
 import type { LeadState, WorkedLead, WorkFilter } from '../lead-list.server.ts';
 
@@ -70,34 +77,38 @@ const KEY = /^[\w-]{8,60}$/;
 /** How far this person sees leads; who may act on them may see some. */
 const sightOf = ({ person }: ActionContext): Reach => reachOf(person.role, 'leads.read') ?? 'own';
 
-/** The lead of an action, when this person may see it. */
-const leadOf = (context: ActionContext) =>
-  context.studio.leads.find(context.fields('reference', 20), context.person, sightOf(context));
-
+const reference = textField(20);
 /** The key under which a browser sends the same text twice only once. */
-const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) ? fields('key', 60) : null);
+const clientKey = textField(60).transform((key) => (KEY.test(key) ? key : null));
+
+/** The lead of an action, when this person may see it. */
+const leadOf = (named: string, context: ActionContext) =>
+  context.studio.leads.find(named, context.person, sightOf(context));
 
 const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
 
 /** Where an action has no lead any more: a colleague has it now, who is named, or there is none. */
-const withoutLead = async ({ studio, fields, body }: ActionContext): Promise<Outcome> => ({
-  view: { kind: 'gone', holder: await studio.leads.holderOf(fields('reference', 20)), lost: typedTexts(body.raw) },
+const withoutLead = async (named: string, { studio, body }: ActionContext): Promise<Outcome> => ({
+  view: { kind: 'gone', holder: await studio.leads.holderOf(named), lost: typedTexts(body.raw) },
 });
 
 /** An action on a lead that the person may work on; `takes`: false where it is not work yet. */
-const onLead =
-  (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>, takes = true): StudioAction =>
-  async (context) => {
-    const lead = await leadOf(context);
-    if (!lead) return withoutLead(context);
+const onLead = <Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  act: (lead: WorkedLead, context: ActionContext, input: Fields<Shape>) => Promise<Outcome>,
+  takes = true,
+): StudioAction =>
+  posted({ reference }, async ({ reference: named }, context) => {
+    const lead = await leadOf(named, context);
+    if (!lead) return withoutLead(named, context);
     if (!leadRights(context.person, lead.assignedTo).work) return notFound();
     // A lead of nobody is taken by the agent who works on it first.
     if (takes && context.reach === 'own' && lead.assignedTo === null) {
       const isTaken = await context.studio.leads.assign(lead, context.person, null, context.person);
       if (!isTaken) return { to: pageOf(lead), wrong: 'clash' };
     }
-    return act(lead, context);
-  };
+    return posted(shape, (input) => act(lead, context, input))(context);
+  });
 
 /** After an action that ends the work on a lead, the next one opens itself. */
 async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
@@ -108,62 +119,66 @@ async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone
   return { to: `/studio/leads/${undo}`, done: done === 'handled' ? 'handled-last' : 'snoozed-last' };
 }
 
+const replyFields = {
+  subject: textField(200),
+  text: textField(),
+  key: clientKey,
+  seen: textField(60),
+  holder: textField(60),
+};
+
 /** What is done with leads. */
 export const LEAD_ACTIONS = {
-  async 'lead-assign'(context: ActionContext): Promise<Outcome> {
-    const { studio, person, fields } = context;
-    const lead = await leadOf(context);
-    if (!lead) return withoutLead(context);
-    const to = fields('to', 60);
+  'lead-assign': posted({ reference, to: textField(60), expected: textField(60) }, async (input, context) => {
+    const { studio, person } = context;
+    const { to } = input;
+    const lead = await leadOf(input.reference, context);
+    if (!lead) return withoutLead(input.reference, context);
     const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
     const rights = leadRights(person, lead.assignedTo);
     if (!rights.give && !(rights.take && isOwn)) return notFound();
     const chosen = to === 'nobody' ? null : (await studio.accounts.listStaff()).find(({ id }) => id === to);
     const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
     if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
-    const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
+    const isDone = await studio.leads.assign(lead, chosen, input.expected || null, person);
     return isDone
       ? { to: pageOf(lead), done: to === person.id ? 'mine' : 'assigned' }
       : { to: pageOf(lead), wrong: 'clash' };
-  },
-  'lead-note': onLead(async (lead, context) => {
-    const { studio, person, fields } = context;
-    const text = fields('text').trim();
-    if (!text) return { to: pageOf(lead), wrong: 'empty' };
-    await studio.leads.note(lead, text, clientKeyOf(context), person);
+  }),
+  'lead-note': onLead({ text: textField(), key: clientKey }, async (lead, { studio, person }, { text, key }) => {
+    if (!text.trim()) return { to: pageOf(lead), wrong: 'empty' };
+    await studio.leads.note(lead, text.trim(), key, person);
     return { to: pageOf(lead), done: 'noted' };
   }),
-  'lead-snooze': onLead(async (lead, context) => {
-    const until = snoozedUntil(context.fields('until', 16) || context.fields('day', 10));
+  'lead-snooze': onLead({ until: textField(16), day: textField(10) }, async (lead, context, input) => {
+    const until = snoozedUntil(input.until || input.day);
     if (!until) return { to: pageOf(lead), wrong: 'choose' };
     await context.studio.leads.snooze(lead, until, context.person);
     return nextOf(lead, context, 'snoozed');
   }),
-  'lead-handled': onLead(async (lead, context) => {
+  'lead-handled': onLead({}, async (lead, context) => {
     await context.studio.leads.setHandled(lead, true, context.person);
     return nextOf(lead, context, 'handled');
   }),
-  'lead-reopen': onLead(async (lead, { studio, person }) => {
+  'lead-reopen': onLead({}, async (lead, { studio, person }) => {
     await studio.leads.setHandled(lead, false, person);
     if (lead.snoozedUntil) await studio.leads.snooze(lead, null, person);
     return { to: pageOf(lead), done: 'reopened' };
   }),
-  'lead-draft': onLead(async (lead, { studio, person, fields, request }) => {
-    // Who presses the button without a script has decided; what a page keeps by itself overwrites nothing.
-    const isByItself = request.headers.get('content-type')?.includes('json');
-    const at = await studio.leads.keepDraft(lead, fields('text'), person, isByItself ? fields('since', 30) : undefined);
-    if (isByItself) return Response.json({ ok: at !== null, at }, { headers: { 'Cache-Control': 'no-store' } });
-    return { to: pageOf(lead), done: 'draft' };
-  }, false),
-  'lead-reply': onLead(async (lead, context) => {
-    const { studio, person, fields } = context;
-    const reply = {
-      subject: fields('subject', 200),
-      text: fields('text'),
-      clientKey: clientKeyOf(context),
-      seen: fields('seen', 60),
-      holder: fields('holder', 60),
-    };
+  'lead-draft': onLead(
+    { text: textField(), since: textField(30) },
+    async (lead, context, { text, since }) => {
+      const { studio, person, request } = context;
+      // Who presses the button without a script has decided; what a page keeps by itself overwrites nothing.
+      const isByItself = request.headers.get('content-type')?.includes('json');
+      const at = await studio.leads.keepDraft(lead, text, person, isByItself ? since : undefined);
+      if (isByItself) return Response.json({ ok: at !== null, at }, { headers: { 'Cache-Control': 'no-store' } });
+      return { to: pageOf(lead), done: 'draft' };
+    },
+    false,
+  ),
+  'lead-reply': onLead(replyFields, async (lead, { studio, person }, { key, ...written }) => {
+    const reply = { ...written, clientKey: key };
     const result = await studio.leads.reply(lead, reply, person);
     if (!result.ok) {
       await studio.leads.keepDraft(lead, reply.text, person);
@@ -171,89 +186,87 @@ export const LEAD_ACTIONS = {
     }
     return { to: pageOf(lead), done: 'replied' };
   }),
-  'lead-undo': onLead(async (lead, { studio, person, fields }) => {
-    const isBack = await studio.leads.undo(lead, fields('entry', 60), person);
+  'lead-undo': onLead({ entry: textField(60) }, async (lead, { studio, person }, { entry }) => {
+    const isBack = await studio.leads.undo(lead, entry, person);
     return isBack ? { to: pageOf(lead), done: 'undone' } : { to: pageOf(lead), wrong: 'sent' };
   }),
-  async presence(context: ActionContext): Promise<Outcome> {
-    const { studio, person, fields } = context;
-    await studio.leads.markPresent(fields('subject', 40), person);
+  presence: posted({ subject: textField(40) }, async ({ subject }, { studio, person }: ActionContext) => {
+    await studio.leads.markPresent(subject, person);
     return new Response(null, { status: 204 });
-  },
+  }),
 } satisfies Record<string, StudioAction>;
 
+const email = textField(254);
 const linkOf = (origin: string, token: string) => `${origin}/studio/password/?token=${encodeURIComponent(token)}`;
+
+const newMember = {
+  email,
+  name: textField(100),
+  role: textField(20),
+  language: textField(5),
+  member: textField(80),
+};
+const authorOf = (person: ActionContext['person']) => ({ staffId: person.id, who: person.name });
 
 /** What is done with owners and with the accounts of staff. */
 export const PEOPLE_ACTIONS = {
-  async 'owner-invite'({ studio, person, reach, fields }: ActionContext): Promise<Outcome> {
-    const isInvited = await studio.people.invite(fields('email', 254), person, reach);
+  'owner-invite': posted({ email }, async (input, { studio, person, reach }: ActionContext) => {
+    const isInvited = await studio.people.invite(input.email, person, reach);
     return isInvited ? { to: '/studio/owners/', done: 'invited' } : { to: '/studio/owners/', wrong: 'unknown' };
-  },
-  async 'staff-add'({ studio, site, person, fields }: ActionContext): Promise<Outcome> {
-    const [email, name] = [fields('email', 254), fields('name', 100)];
-    const given = {
-      email,
-      name,
-      role: fields('role', 20),
-      language: fields('language', 5),
-      member: fields('member', 80),
-    };
-    const { token } = await studio.accounts.addStaff(given, site, { staffId: person.id, who: person.name });
-    return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
-  },
-  async 'staff-role'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const role = ROLES.find((one) => one === fields('role', 20));
-    if (!role || fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    await studio.accounts.changeRole(fields('email', 254), role, { staffId: person.id, who: person.name });
+  }),
+  'staff-add': posted(newMember, async (input, { studio, site, person }: ActionContext) => {
+    const { token } = await studio.accounts.addStaff(input, site, authorOf(person));
+    return { view: { kind: 'staff', link: { email: input.email, href: linkOf(studio.origin, token) } } };
+  }),
+  'staff-role': posted({ email, role: textField(20) }, async (input, { studio, person }: ActionContext) => {
+    const role = ROLES.find((one) => one === input.role);
+    if (!role || input.email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    await studio.accounts.changeRole(input.email, role, authorOf(person));
     return { to: '/studio/staff/', done: 'saved' };
-  },
-  async 'staff-disable'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    if (fields('email', 254) === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    await studio.accounts.disableStaff(fields('email', 254), fields('off') !== '', {
-      staffId: person.id,
-      who: person.name,
-    });
+  }),
+  'staff-disable': posted({ email, off: textField() }, async (input, { studio, person }: ActionContext) => {
+    if (input.email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    await studio.accounts.disableStaff(input.email, input.off !== '', authorOf(person));
     return { to: '/studio/staff/', done: 'saved' };
-  },
-  async 'staff-reset'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const email = fields('email', 254);
-    if (email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
-    const token = await studio.accounts.resetStaff(email, { staffId: person.id, who: person.name });
-    return { view: { kind: 'staff', link: { email, href: linkOf(studio.origin, token) } } };
-  },
+  }),
+  'staff-reset': posted({ email }, async (input, { studio, person }: ActionContext) => {
+    if (input.email === person.email) return { to: '/studio/staff/', wrong: 'unknown' };
+    const token = await studio.accounts.resetStaff(input.email, authorOf(person));
+    return { view: { kind: 'staff', link: { email: input.email, href: linkOf(studio.origin, token) } } };
+  }),
 } satisfies Record<string, StudioAction>;
 
+const personId = textField(40);
 const personPage = (id: string) => `/studio/people/${encodeURIComponent(id)}/`;
 
 /** What is done with a person whose data is kept; the ID of the URL says who it is, no address. */
 export const PERSON_ACTIONS = {
-  async 'person-export'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const json = await studio.person.exportFile(fields('person', 40), person);
+  'person-export': posted({ person: personId }, async ({ person: id }, { studio, person }: ActionContext) => {
+    const json = await studio.person.exportFile(id, person);
     return json === null ? notFound() : download(json, 'application/json; charset=utf-8', 'person.json');
-  },
-  async 'person-erase'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const id = fields('person', 40);
-    const result = await studio.person.erase(id, fields('confirm', 254), person);
+  }),
+  'person-erase': posted({ person: personId, confirm: textField(254) }, async (input, context: ActionContext) => {
+    const { person: id, confirm } = input;
+    const result = await context.studio.person.erase(id, confirm, context.person);
     return result === 'erased' ? { to: '/studio/people/', done: 'erased' } : { to: personPage(id), wrong: result };
-  },
-  async 'person-merge'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const id = fields('person', 40);
-    const isMerged = await studio.person.merge(id, fields('other', 40), person);
+  }),
+  'person-merge': posted({ person: personId, other: personId }, async (input, context: ActionContext) => {
+    const { person: id, other } = input;
+    const isMerged = await context.studio.person.merge(id, other, context.person);
     if (isMerged === null) return notFound();
     return isMerged ? { to: personPage(id), done: 'merged' } : { to: personPage(id), wrong: 'merged' };
-  },
-  async 'person-split'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    const id = fields('person', 40);
-    const isSplit = await studio.person.split(id, fields('link', 60), person);
+  }),
+  'person-split': posted({ person: personId, link: textField(60) }, async (input, context: ActionContext) => {
+    const { person: id, link } = input;
+    const isSplit = await context.studio.person.split(id, link, context.person);
     return isSplit ? { to: personPage(id), done: 'split' } : notFound();
-  },
+  }),
 } satisfies Record<string, StudioAction>;
 
 const CSV = 'text/csv; charset=utf-8';
 
 /** The filter of the list from which a form was sent. */
-const listOf = ({ fields }: ActionContext) => new URLSearchParams(fields('list', 1000));
+const list = textField(1000).transform((query) => new URLSearchParams(query));
 
 async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string): AsyncGenerator<string> {
   const t = labelsIn(language);
@@ -267,13 +280,11 @@ async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string):
 
 /** Lists of the studio as files. */
 export const EXPORT_ACTIONS = {
-  async 'leads-export'(context: ActionContext): Promise<Outcome> {
-    const { studio, person, reach } = context;
-    return download(await studio.leads.exportList(leadFilterOf(listOf(context)), person, reach), CSV, 'leads.csv');
-  },
-  async 'audit-export'(context: ActionContext): Promise<Outcome> {
-    const { studio, person } = context;
-    const lines = await studio.audit.exportLines(auditFilterOf(listOf(context)), person);
+  'leads-export': posted({ list }, async (input, { studio, person, reach }: ActionContext) =>
+    download(await studio.leads.exportList(leadFilterOf(input.list), person, reach), CSV, 'leads.csv'),
+  ),
+  'audit-export': posted({ list }, async (input, { studio, person }: ActionContext) => {
+    const lines = await studio.audit.exportLines(auditFilterOf(input.list), person);
     return download(auditCsv(lines, person.language), CSV, 'audit.csv');
-  },
+  }),
 } satisfies Record<string, StudioAction>;

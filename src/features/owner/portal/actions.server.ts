@@ -10,7 +10,7 @@ import {
   type RequestContext,
   type Shown,
   seeOther,
-  textOfLength,
+  textField,
 } from '../../../platform/http/action.server.ts';
 import type { AccessView, FactorView } from '../access-view.ts';
 import type { FactorChanged, Owner } from '../sessions.server.ts';
@@ -20,9 +20,9 @@ import { portalPath } from './portal.view.ts';
 type Context = Pick<RequestContext, 'services' | 'site' | 'language' | 'owner' | 'pending' | 'request' | 'ipAddress'>;
 type PortalView = AccessView | FactorView;
 
-const next = textOfLength(301);
-const password = textOfLength(2000);
-const passkey = textOfLength(20_000);
+const next = textField(301);
+const password = textField(2000);
+const passkey = textField(20_000);
 
 /** Where an owner goes who is not logged in. */
 const toLogin = ({ site, language }: Context) => ({ to: site.paths.to('login', language) });
@@ -61,7 +61,7 @@ function changed(result: FactorChanged, context: Context, to = '') {
 /** The actions of the second factor of owners; `owner` is in, `pending` has shown the password only. */
 const FACTOR_ACTIONS = {
   factor: {
-    input: z.object({ code: textOfLength(30), next }),
+    input: z.object({ code: textField(30), next }),
     async run({ code, next: to }: { code: string; next: string }, context: Context) {
       const { services, site, language, pending } = context;
       if (!pending) return toLogin(context);
@@ -87,7 +87,7 @@ const FACTOR_ACTIONS = {
     },
   },
   'passkey-options': {
-    input: z.object({ do: textOfLength(10) }),
+    input: z.object({ do: textField(10) }),
     async run({ do: kind }: { do: string }, { services, owner, pending }: Context) {
       const { owners } = services;
       const person = owner ?? pending;
@@ -117,7 +117,7 @@ const FACTOR_ACTIONS = {
       context.owner ? { view: setUpView(context, context.owner, { next: '' }) } : toLogin(context),
   },
   'factor-set-up': {
-    input: z.object({ key: textOfLength(64), code: textOfLength(30), password, next }),
+    input: z.object({ key: textField(64), code: textField(30), password, next }),
     async run(given: { key: string; code: string; password: string; next: string }, context: Context) {
       const person = context.owner ?? context.pending;
       if (!person) return toLogin(context);
@@ -151,8 +151,8 @@ const FACTOR_ACTIONS = {
 export const withProblem = (view: PortalView, { problem: code, retryAfterSeconds }: Refusal): PortalView =>
   ({ ...view, problem: { code, minutes: Math.ceil((retryAfterSeconds ?? 60) / 60) } }) as PortalView;
 
-const email = textOfLength(1000);
-const token = textOfLength(300);
+const email = textField(1000);
+const token = textField(300);
 
 const askFor = (what: 'password' | 'link') =>
   action({
@@ -175,7 +175,7 @@ const logout = (how: 'logOut' | 'endAll') =>
 
 const ACTIONS = {
   login: action({
-    input: z.object({ email, password, next: textOfLength(301) }),
+    input: z.object({ email, password, next: textField(301) }),
     async run({ email, password, next }, { services, site, language, request, ipAddress }) {
       if (!email.trim()) return { problem: 'email' };
       if (!password) return { problem: 'password' };
@@ -202,7 +202,7 @@ const ACTIONS = {
     view: ({ token }) => ({ kind: 'link', token: token.slice(0, 200), problem: null }),
   }),
   password: action({
-    input: z.object({ token: textOfLength(200), password, repeated: password }),
+    input: z.object({ token: textField(200), password, repeated: password }),
     async run(input, { services, site, language, request }) {
       const result = await services.owners.setPassword(input, request.headers);
       return result.ok ? { to: `${site.paths.to('login', language)}?changed` } : result;
@@ -231,7 +231,7 @@ const ACTIONS = {
     },
   }),
   suggest: action({
-    input: z.object({ property: textOfLength(20), message: textOfLength(10_000) }),
+    input: z.object({ property: textField(20), message: textField(10_000) }),
     async run({ property: id, message }, context) {
       const { services, site, language, owner } = context;
       if (!owner) return { to: site.paths.to('login', language) };
@@ -245,10 +245,10 @@ const ACTIONS = {
   }),
   reply: action({
     input: z.object({
-      property: textOfLength(20),
-      viewing: textOfLength(60),
-      reply: textOfLength(20),
-      note: textOfLength(2000),
+      property: textField(20),
+      viewing: textField(60),
+      reply: textField(20),
+      note: textField(2000),
     }),
     async run({ property: id, viewing, ...given }, { services, site, language, owner }) {
       if (!owner) return { to: site.paths.to('login', language) };
@@ -260,7 +260,7 @@ const ACTIONS = {
     },
   }),
   feedback: action({
-    input: z.object({ token, comment: textOfLength(10_000), interest: textOfLength(20) }),
+    input: z.object({ token, comment: textField(10_000), interest: textField(20) }),
     async run({ token, comment, interest }, { services, site, language }) {
       const result = await services.portal.feedback(token, { comment, interest });
       const page = site.paths.to('viewing-feedback', language);

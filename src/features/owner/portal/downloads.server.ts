@@ -9,7 +9,7 @@ import {
   type Outcome,
   type RequestContext,
   respond,
-  textOfLength,
+  textField,
 } from '../../../platform/http/action.server.ts';
 import { downloadResponse } from '../../../platform/http/responses.server.ts';
 import { documentFormBytes } from '../../../platform/media/upload.ts';
@@ -23,7 +23,7 @@ import { COLUMN_LABELS, entryWords } from './portal-words.ts';
  * property, is refused before the file is read.
  */
 export const sendDocument = action({
-  input: z.looseObject({ property: textOfLength(20), kind: textOfLength(100) }),
+  input: z.looseObject({ property: textField(20), kind: textField(100) }),
   body: { kind: 'large', mostBytes: documentFormBytes(1) },
   async admit({ owner, services, site, language }) {
     if (!owner) return { to: site.paths.to('login', language) };
@@ -49,7 +49,7 @@ export const sendDocument = action({
 
 /** `GET /api/owner/sent-document?property=&id=`: a document that an owner of the property sent. */
 const sentDocument = action({
-  input: z.object({ property: textOfLength(20), id: textOfLength(60) }),
+  input: z.object({ property: textField(20), id: textField(60) }),
   authorise: ownProperty,
   async run({ id }, { services, authorised: { property } }) {
     const opened = await services.portal.sentDocument(property, id);
@@ -61,7 +61,7 @@ const sentDocument = action({
 
 /** `GET /api/owner/calendar?property=`: the viewings to come as a calendar file, without visitors. */
 const ownerCalendar = action({
-  input: z.object({ property: textOfLength(20) }),
+  input: z.object({ property: textField(20) }),
   authorise: ownProperty,
   run: async (_input, { services, language, authorised: { property } }) =>
     new Response(await services.portal.calendar(property, language), {
@@ -75,7 +75,7 @@ const ownerCalendar = action({
 
 /** `GET /api/owner/report?property=`: the figures of the property as a PDF. */
 const ownerReport = action({
-  input: z.object({ property: textOfLength(20) }),
+  input: z.object({ property: textField(20) }),
   authorise: ownProperty,
   async run(_input, { services, language, authorised: { property } }) {
     const body = await services.portal.report(property, language, services.print.report);
@@ -122,7 +122,7 @@ async function ownProperty(
  * counted.
  */
 const ownerDocument = action({
-  input: z.object({ property: textOfLength(20), n: documentPlace }),
+  input: z.object({ property: textField(20), n: documentPlace }),
   authorise: ownProperty,
   run: async ({ n }, { services, language, authorised: { property } }) =>
     downloadResponse(await services.portal.document(property, n, language)),
@@ -130,7 +130,7 @@ const ownerDocument = action({
 
 /** `GET /api/owner/export?property=&kind=&language=`: a whole table as CSV, for the owner of the property only. */
 const ownerExport = action({
-  input: z.object({ property: textOfLength(20), kind: z.enum(ENTRY_KINDS, 'unknown-document') }),
+  input: z.object({ property: textField(20), kind: z.enum(ENTRY_KINDS, 'unknown-document') }),
   authorise: ownProperty,
   run: ({ kind }, { services, language, authorised: { property } }) =>
     exportEntries(property, kind, language, services),

@@ -1,4 +1,5 @@
-import type { RequestContext } from '../../../platform/http/action.server.ts';
+import * as z from 'zod';
+import { problemResponse, type RequestContext } from '../../../platform/http/action.server.ts';
 import type { TextView } from '../../editing/text.view.ts';
 import type { Reach } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
@@ -29,15 +30,39 @@ export type Outcome =
   | { view: StudioView }
   | Response;
 
-/** What an action knows: who acts, how far their right reaches, and the posted fields. */
+/** What an action knows: who acts, and how far their right reaches. */
 export interface ActionContext extends RequestContext {
   person: StaffMember;
   reach: Reach;
   studio: App.Services['studio'];
-  /** A posted field as text, cut at a length. */
-  fields(name: string, most?: number): string;
-  /** All values of a posted field. */
-  all(name: string): string[];
 }
 
 export type StudioAction = (context: ActionContext) => Promise<Outcome>;
+
+/** The posted fields of a shape. */
+export type Fields<Shape extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Shape>>;
+
+/** An action whose posted fields are read by a schema, for somebody who is in or who is at a step of the login. */
+export function posted<
+  Shape extends z.core.$ZodLooseShape,
+  Context extends Pick<RequestContext, 'body'> = ActionContext,
+>(
+  shape: Shape,
+  run: (input: Fields<Shape>, context: Context) => Promise<Outcome>,
+): (context: Context) => Promise<Outcome> {
+  const schema = z.object(shape);
+  return async (context) => {
+    const { success, data } = schema.safeParse(context.body.raw);
+    return success ? run(data, context) : problemResponse('unreadable');
+  };
+}
+
+/** The rows of a form: `at` lists their numbers; a field is posted under its name and the number of its row, `text-3`. */
+export const postedRows = <Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  at: readonly string[],
+  { body: { raw } }: Pick<RequestContext, 'body'>,
+): Fields<Shape>[] =>
+  at.map((number) =>
+    z.object(shape).parse(Object.fromEntries(Object.keys(shape).map((name) => [name, raw[`${name}-${number}`]]))),
+  );

@@ -1,7 +1,14 @@
-import { notFound } from '../../../platform/http/action.server.ts';
+import type * as z from 'zod';
+import { notFound, textField } from '../../../platform/http/action.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import type { EnteredStudio } from '../../staff/studio/enter-studio.server.ts';
-import type { ActionContext, Outcome, StudioAction } from '../../staff/studio/studio-action.view.ts';
+import {
+  type ActionContext,
+  type Fields,
+  type Outcome,
+  posted,
+  type StudioAction,
+} from '../../staff/studio/studio-action.view.ts';
 import type { StudioDone } from '../../staff/studio-messages.ts';
 import type { ViewingChange } from '../viewing-facts.server.ts';
 
@@ -19,78 +26,80 @@ export function agendaQuery({ person, studio, query }: Pick<EnteredStudio, 'pers
 
 type Viewing = NonNullable<Awaited<ReturnType<ActionContext['studio']['agenda']['find']>>>;
 
-const MOST_REASON = 500;
 const pageOf = ({ id }: Pick<Viewing, 'id'>) => `/studio/agenda/${id}/`;
 
 /** The page that follows: the agenda when it was changed there, else the page of the viewing. */
-const backOf = (viewing: Pick<Viewing, 'id'>, { fields }: ActionContext): string => {
-  const back = fields('back', 200);
-  return /^\/studio\/agenda\/\?[\w=&-]*$/.test(back) ? back : pageOf(viewing);
-};
+const backOf = (viewing: Pick<Viewing, 'id'>, back: string): string =>
+  /^\/studio\/agenda\/\?[\w=&-]*$/.test(back) ? back : pageOf(viewing);
 
 /** An action on a viewing that the person may change. */
-const onViewing =
-  (act: (viewing: Viewing, context: ActionContext) => Promise<Outcome>): StudioAction =>
-  async (context) => {
-    const { studio, person, reach, fields } = context;
-    const viewing = await studio.agenda.find(fields('viewing', 60), person.language);
+const onViewing = <Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  act: (viewing: Viewing, context: ActionContext, input: Fields<Shape>) => Promise<Outcome>,
+): StudioAction =>
+  posted({ viewing: textField(60) }, async ({ viewing: id }, context: ActionContext) => {
+    const { studio, person, reach } = context;
+    const viewing = await studio.agenda.find(id, person.language);
     if (!viewing || !studio.agenda.mayChange(viewing, person, reach)) return notFound();
-    return act(viewing, context);
-  };
+    return posted(shape, (input) => act(viewing, context, input))(context);
+  });
+
+const changeFields = { back: textField(200), reason: textField(500) };
 
 async function changed(
   viewing: Viewing,
-  context: ActionContext,
+  { studio, person }: ActionContext,
   change: ViewingChange,
-  done: StudioDone,
+  { back, reason, done }: Fields<typeof changeFields> & { done: StudioDone },
 ): Promise<Outcome> {
-  const { studio, person, fields } = context;
-  const result = await studio.agenda.change(viewing.id, change, person, fields('reason', MOST_REASON));
-  const to = backOf(viewing, context);
+  const result = await studio.agenda.change(viewing.id, change, person, reason);
+  const to = backOf(viewing, back);
   return result.ok ? { to, done } : { to, wrong: result.problem };
 }
 
+const reportFields = { comment: textField(), interest: textField(10) };
+
 /** What is done with viewings; visitor and agent get the mails of each change. */
 export const AGENDA_ACTIONS = {
-  'viewing-confirm': onViewing((viewing, context) => changed(viewing, context, { do: 'confirm' }, 'confirmed')),
-  'viewing-cancel': onViewing((viewing, context) =>
-    changed(viewing, context, { do: 'cancel', by: 'agency' }, 'cancelled'),
+  'viewing-confirm': onViewing(changeFields, (viewing, context, input) =>
+    changed(viewing, context, { do: 'confirm' }, { ...input, done: 'confirmed' }),
   ),
-  'viewing-move': onViewing((viewing, context) => {
-    const startsAt = context.fields('startsAt', 30);
-    return changed(viewing, context, { do: 'move', startsAt, by: 'agency' }, 'moved');
-  }),
-  'viewing-undo': onViewing(async (viewing, context) => {
-    const result = await context.studio.agenda.undo(context.fields('change', 60), context.person);
-    const to = backOf(viewing, context);
+  'viewing-cancel': onViewing(changeFields, (viewing, context, input) =>
+    changed(viewing, context, { do: 'cancel', by: 'agency' }, { ...input, done: 'cancelled' }),
+  ),
+  'viewing-move': onViewing({ ...changeFields, startsAt: textField(30) }, (viewing, context, { startsAt, ...input }) =>
+    changed(viewing, context, { do: 'move', startsAt, by: 'agency' }, { ...input, done: 'moved' }),
+  ),
+  'viewing-undo': onViewing({ change: textField(60), back: textField(200) }, async (viewing, context, input) => {
+    const result = await context.studio.agenda.undo(input.change, context.person);
+    const to = backOf(viewing, input.back);
     return result.ok ? { to, done: 'restored' } : { to, wrong: result.problem };
   }),
-  'viewing-missed': onViewing(async (viewing, { studio }) =>
+  'viewing-missed': onViewing({}, async (viewing, { studio }) =>
     (await studio.agenda.missed(viewing.id))
       ? { to: pageOf(viewing), done: 'missed' }
       : { to: pageOf(viewing), wrong: 'over' },
   ),
-  'viewing-report': onViewing(async (viewing, { studio, fields }) => {
-    const said = { comment: fields('comment'), interest: fields('interest', 10) };
-    const result = await studio.agenda.report(viewing, said);
+  'viewing-report': onViewing(reportFields, async (viewing, { studio }, report) => {
+    const result = await studio.agenda.report(viewing, report);
     return result.ok ? { to: pageOf(viewing), done: 'reported' } : { to: pageOf(viewing), wrong: 'empty' };
   }),
-  'tenant-ask': onViewing(async (viewing, { studio, person }) =>
+  'tenant-ask': onViewing({}, async (viewing, { studio, person }) =>
     (await studio.tenants.ask(viewing, person))
       ? { to: pageOf(viewing), done: 'tenant-asked' }
       : { to: pageOf(viewing), wrong: 'tenant-over' },
   ),
-  'tenant-decide': onViewing(async (viewing, { studio, person, fields }) => {
-    const decision = (['chosen', 'declined'] as const).find((one) => one === fields('decision', 20));
+  'tenant-decide': onViewing({ decision: textField(20) }, async (viewing, { studio, person }, input) => {
+    const decision = (['chosen', 'declined'] as const).find((one) => one === input.decision);
     const isDone = decision !== undefined && (await studio.tenants.decide(viewing, decision, person));
     return isDone ? { to: pageOf(viewing), done: 'tenant-decided' } : { to: pageOf(viewing), wrong: 'tenant-over' };
   }),
-  async 'calendar-feed'({ studio, person, fields }: ActionContext): Promise<Outcome> {
-    if (fields('do') === 'end') {
+  'calendar-feed': posted({ do: textField() }, async (input, { studio, person }: ActionContext) => {
+    if (input.do === 'end') {
       await studio.agenda.endFeed(person);
       return { to: '/studio/account/', done: 'saved' };
     }
     const token = await studio.agenda.newFeed(person);
     return { view: { kind: 'account', feed: `${studio.origin}/studio/calendar/${token}.ics` } };
-  },
+  }),
 } satisfies Record<string, StudioAction>;

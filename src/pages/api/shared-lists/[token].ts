@@ -8,7 +8,7 @@ import {
   SHARED_DAYS,
   writerIn,
 } from '../../../features/shortlist/shortlist.ts';
-import { endpoint, propertyNumber, seeOther, textOfLength } from '../../../platform/http/action.server.ts';
+import { endpoint, propertyNumber, seeOther, textField } from '../../../platform/http/action.server.ts';
 import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
 
 export const prerender = false;
@@ -23,9 +23,9 @@ const LONGEST_RAW_NAME = 200;
 export const POST = endpoint({
   body: { kind: 'plain' },
   input: z.looseObject({
-    token: textOfLength(100),
+    token: textField(100),
     action: z.enum(['name', 'mark', 'remove', 'end']),
-    name: textOfLength(LONGEST_RAW_NAME),
+    name: textField(LONGEST_RAW_NAME),
     property: propertyNumber.optional().catch(undefined),
   }),
   async run({ token, action, name, property, ...fields }, { services, language, request, ipAddress }) {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { errorCode } from '../platform/log/error-facts.ts';
 import { isRunning, type Publisher, type PublishProgress, readWhole, writeWhole } from './publish-progress.ts';
 import { announce, announced } from './servers.ts';
@@ -17,10 +15,8 @@ export interface PublishJob extends Publisher {
 /** A job that the publisher has taken, until it has ended. */
 export type TakenJob = PublishJob & { pid: number; host: string };
 
-const PUBLISHER = fileURLToPath(new URL('./publisher.ts', import.meta.url));
-const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 /** A publisher that was started says so within this time. */
-const START_MS = 15_000;
+export const START_MS = 15_000;
 
 /** The files through which servers and the publisher speak, in DATA_DIR/publisher/. */
 export function publisherFiles(dataDir: string) {
@@ -86,29 +82,6 @@ export function waitingJob(dataDir: string, nowMs = Date.now()): (PublishJob & {
   if (taken && (!wanted || isRunning(taken, files.taken))) return { ...taken, isLost: !isRunning(taken, files.taken) };
   if (!wanted) return null;
   return { ...wanted, isLost: nowMs - Date.parse(wanted.at) > START_MS && !isPublisherRunning(dataDir) };
-}
-
-/** Starts a publisher process unless one runs; it ends soon after the process `owner`. */
-export function startPublisher(dataDir: string, owner: number): void {
-  const files = publisherFiles(dataDir);
-  if (isPublisherRunning(dataDir)) return;
-  const sinceMs = Date.now() - (statSync(files.started, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  const started = readWhole<{ pid: number; host: string }>(files.started);
-  if (started && sinceMs < START_MS && isRunning(started, files.started)) return;
-  // What was asked of one that was killed is over.
-  const taken = readWhole<TakenJob>(files.taken);
-  if (taken && !isRunning(taken, files.taken)) rmSync(files.taken, { force: true });
-  const log = openSync(files.log, 'w', 0o600);
-  const child = spawn(process.execPath, [...FLAGS, PUBLISHER, String(owner)], {
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
-  });
-  closeSync(log);
-  // A process that cannot be started is said as lost after a while.
-  child.on('error', () => {});
-  child.unref();
-  if (child.pid) writeWhole(files.started, { pid: child.pid, host: hostname() });
 }
 
 /** Asks the publisher to look at the content; returns the moment that its result then bears at least. */
