@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LiveDataCollectionResult, LiveDataEntryResult } from 'astro';
 import type { LiveLoader } from 'astro/loaders';
 import type { Property } from '../../features/property/property.ts';
 import { use } from '../../platform/values/uses.server.ts';
@@ -90,3 +91,15 @@ export const properties: LiveLoader<Property, ById> = {
     };
   },
 };
+
+/** The data of all entries of a collection, in the order of the content; throws where it cannot be read. */
+export function dataOfAll<Data extends object>({ entries, error }: LiveDataCollectionResult<Data>): Data[] {
+  if (!entries) throw error;
+  return entries.map(({ data }) => data);
+}
+
+/** The data of an entry; null where the content has no such entry. Throws where it cannot be read. */
+export function dataOf<Data extends object>({ entry, error }: LiveDataEntryResult<Data>): Data | null {
+  if (error && error.name !== 'LiveEntryNotFoundError') throw error;
+  return entry?.data ?? null;
+}

@@ -57,7 +57,7 @@ export function posted<
   };
 }
 
-/** The rows of a form: `at` lists their numbers; a field is posted under its name and the number of its row, `text-3`. */
+/** The rows that `at` numbers; row 3 posts its field `text` under the name `text-3`. */
 export const postedRows = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   at: readonly string[],
