@@ -162,82 +162,102 @@ export type Decision =
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
 /** What a request to the site leads to. */
-function siteDecision(request: Asked, url: URL, site: Site, { siteUrl, siteUrlGiven }: Settings): Decision {
-  const isFromHere = comesFromHere(request, siteUrl, siteUrlGiven);
+function siteDecision(request: Asked, url: URL, site: Site, settings: Settings): Decision {
   const { pathname } = url;
   if (pathname === '/livez') return { kind: 'alive' };
   if (pathname === '/healthz') return { kind: 'health' };
   if (pathname.startsWith('/media/')) return { kind: 'media', url };
-  const reads = request.method === 'GET' || request.method === 'HEAD';
   const action = request.method === 'POST' ? formActionOf(url, site) : null;
-  if (!reads && !action && !(request.method === 'POST' && pathname.startsWith('/api/')))
-    return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
+  const refused = refusedMethod(request, url, action !== null, settings);
+  if (refused) return refused;
+  const languages = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };
+  const preferred = () => {
+    const accepted = new Negotiator(request).languages();
+    return negotiatedLanguage({ remembered: cookieOf(request.headers.cookie, 'lang'), accepted }, languages);
+  };
+  const language = languageOfPath(pathname, languages);
+  const requestPath = pathname + url.search;
+  const drawn = drawnFor(url, site, language);
+  if (drawn) return drawn;
+  if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
+  return language ? pageIn(url, site, language) : unnamedPage(url, site, preferred());
+}
 
-  // A view reported by another site is not counted, and the reporting page gets no error.
-  if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
+/** Refuses what changes something without coming from a page of this site; null for what may go on. */
+function refusedMethod(
+  request: Asked,
+  { pathname }: URL,
+  isAction: boolean,
+  { siteUrl, siteUrlGiven }: Settings,
+): Decision | null {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  if (!isAction && !(request.method === 'POST' && pathname.startsWith('/api/')))
+    return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
   // A mail program that unsubscribes with one click (RFC 8058) sends no origin; the token is the authority.
   // A CRM signs its webhooks.
-  if (!reads && !isFromHere && !pathname.startsWith('/api/m/') && !pathname.startsWith('/api/crm/'))
-    return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
+  if (pathname.startsWith('/api/m/') || pathname.startsWith('/api/crm/')) return null;
+  if (comesFromHere(request, siteUrl, siteUrlGiven)) return null;
+  // A view reported by another site is not counted, and the reporting page gets no error.
+  if (pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
+  return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
+}
 
-  const settings = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };
-  const preferred = () =>
-    negotiatedLanguage(
-      { remembered: cookieOf(request.headers.cookie, 'lang'), accepted: new Negotiator(request).languages() },
-      settings,
-    );
-  const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
-  if (card && site.languages.includes(card[1] ?? ''))
-    return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
+/** What is drawn: social cards, logos and icons, PDF files and codes of printed pages. */
+function drawnFor(url: URL, site: Site, language: Language | null): Decision | null {
+  const { pathname } = url;
+  const [, cardLanguage = '', id = ''] = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname) ?? [];
+  if (site.languages.includes(cardLanguage))
+    return { kind: 'card', language: cardLanguage, id: Number(id), v: url.searchParams.get('v') };
   // Browsers request icons also where a page names none, such as beside a picture.
   if (BRAND_PATH.test(pathname)) return { kind: 'brand', path: pathname, v: url.searchParams.get('v') };
-  const language = languageOfPath(pathname, settings);
-  const requestPath = pathname + url.search;
   // What can be printed is below the page of their property.
   const [, printed = '', sheet] = /^\/([a-z]{2})\/.*\/(\d{1,12}\/[a-z]+(?:-a[34])?)\.pdf$/.exec(pathname) ?? [];
+  const requestPath = pathname + url.search;
   if (sheet && site.languages.includes(printed))
     return { kind: 'on-demand', inner: `/_print/${printed}/${sheet}/`, requestPath, language: printed };
   // The code on a printed page leads back to the page.
   const [, coded] = /^(\/[a-z]{2}\/(?:.+\/)?)qr\.svg$/.exec(pathname) ?? [];
-  if (coded && language) return { kind: 'code', path: coded + url.search, language };
-  if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
-  if (pathname === '/') {
-    const chosen = preferred();
-    return { kind: 'file', inner: `/${chosen}/`, requestPath, language: chosen, headers: PRIVATE };
-  }
+  return coded && language ? { kind: 'code', path: coded + url.search, language } : null;
+}
+
+/** An address that names no language. */
+function unnamedPage(url: URL, site: Site, language: Language): Decision {
+  const { pathname } = url;
+  const requestPath = pathname + url.search;
+  if (pathname === '/') return { kind: 'file', inner: `/${language}/`, requestPath, language, headers: PRIVATE };
   // Astro's routes end in a slash; clients call the API without one.
-  if (pathname.startsWith('/api/'))
-    return {
-      kind: 'on-demand',
-      inner: `${pathname.replace(/\/?$/, '/')}${url.search}`,
-      requestPath,
-      language: preferred(),
-    };
-  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, preferred());
+  if (pathname.startsWith('/api/')) {
+    const inner = `${pathname.replace(/\/?$/, '/')}${url.search}`;
+    return { kind: 'on-demand', inner, requestPath, language };
+  }
+  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, language);
   if (pathname === MAP_FRAME)
-    return { kind: 'file', inner: pathname, requestPath, language: preferred(), headers: MAP_FRAME_HEADERS };
+    return { kind: 'file', inner: pathname, requestPath, language, headers: MAP_FRAME_HEADERS };
   // A page fragment that pages fetch when a visitor has not made a consent choice yet.
   if (pathname.startsWith('/consent/')) {
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
-    return { kind: 'file', inner: pathname, requestPath, language: preferred(), headers };
+    return { kind: 'file', inner: pathname, requestPath, language, headers };
   }
-  if (!language) {
-    const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
-    if (id && !site.listing(Number(id)))
-      return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language: preferred() };
-    const near = nearPath(pathname, site, preferred());
-    const to = unprefixed(url, site, preferred()) ?? (near && near + url.search);
-    if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
-    return /\.[a-z0-9]+$/.test(pathname)
-      ? { kind: 'file', inner: pathname, requestPath, language: preferred() }
-      : missing(requestPath, preferred());
-  }
+  const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
+  if (id && !site.listing(Number(id)))
+    return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language };
+  const near = nearPath(pathname, site, language);
+  const to = unprefixed(url, site, language) ?? (near && near + url.search);
+  if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
+  return /\.[a-z0-9]+$/.test(pathname)
+    ? { kind: 'file', inner: pathname, requestPath, language }
+    : missing(requestPath, language);
+}
+
+/** An address below a language. */
+function pageIn(url: URL, site: Site, language: Language): Decision {
+  const { pathname, search } = url;
   // The file of a page must not be a second URL of that page.
   if (pathname.endsWith('/index.html'))
-    return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${url.search}` };
+    return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${search}` };
   if (!pathname.endsWith('/') && !/\.[a-z0-9]+$/i.test(pathname))
-    return { kind: 'redirect', status: 301, to: `${pathname}/${url.search}` };
-  return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath, language };
+    return { kind: 'redirect', status: 301, to: `${pathname}/${search}` };
+  return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath: pathname + search, language };
 }
 
 /** Handles filtered lists, and properties and projects under a URL other than their own. */

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContentMemory, checkContent, openContentMemory } from '../content/check/check-content.server.ts';
+import type { Content } from '../content/content.ts';
 import { addImageVersions } from '../content/files/add-image-versions.ts';
 import type { ContentProblem } from '../content/files/problems.ts';
 import { catalogueOf, writeCatalogue } from '../content/site/catalogue.server.ts';
@@ -97,7 +98,7 @@ const MOST_READINGS = 20;
  * current. An edition builds the same inputs again, for what depends on the date.
  */
 export async function buildVersion(options: BuildOptions): Promise<BuildResult> {
-  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory, onPage } = options;
+  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory } = options;
   const { times, start } = options.again ?? { times: 0, start: Date.now() };
   const versions = openVersions(dataDir);
   const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files });
@@ -118,54 +119,25 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   if (hasChanged && times < MOST_READINGS) return buildVersion({ ...options, again: { times: times + 1, start } });
   if (!content) return { ok: false, problems, output: '' };
   applyPast(content, past);
-  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, index, memory?.versioned);
-  await addBrandFacts(content, join(contentDir, 'media'));
-  await index.close();
-
+  await addMediaFacts(content, options);
   const made = await makeBundle({ projectDir, contentDir, dataDir, cache: memory?.files });
   if (!made.ok) return { ok: false, problems, output: made.output };
-  const { bundle } = made;
-
-  const before = versions.current();
-  const beforeDir = before && versions.folderOf(before);
-  const last = beforeDir ? readManifest(beforeDir) : null;
-  const isAlike = beforeDir && last?.bundle === bundle && last.siteUrl === siteUrl;
-  const store = openPageStore(dataDir, memory?.stored);
   const building = versions.folderOf(`building-${versionId}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
-  const changed = memory?.made ? content.properties.filter((one) => !memory.listings.get(one)).length : 0;
-  const catalogue = catalogueOf(content, memory?.listings);
-  const site = createSite(catalogue);
-  let all: Awaited<ReturnType<typeof makeAll>>;
+  let drawn: Drawn;
   try {
-    all = await makeAll({
-      bundleDir: bundleDirOf(dataDir, bundle),
-      content,
-      site,
-      digestOf: factDigests({ site, properties: content.properties, labels: content.labels }),
-      siteUrl,
-      dataDir,
-      scratchDir: building,
-      store,
-      changed,
-      onPage,
-      before: isAlike ? (memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir)) : new Map(),
-    });
+    drawn = await renderContent(options, { content, bundle: made.bundle, building });
   } catch (error) {
     rmSync(building, { recursive: true, force: true });
     return { ok: false, problems, output: errorMessage(error) };
   }
-  const { pages, rendered } = all;
-  writeCatalogue(building, catalogue);
-  writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
-  writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
-  writeMadePages(building, pages);
+  const { pages, rendered, site } = drawn;
+  writeFiles(building, content, drawn);
   writeContentFiles(building, files);
   if (memory) memory.made = { versionId, pages };
   writeManifest(building, {
-    bundle,
+    bundle: made.bundle,
     madeOf: inputsHashOf({ contentDir, projectDir, siteUrl, cache: memory?.files }),
     siteUrl,
     pages: Object.fromEntries([...pages].map(([path, { hash }]) => [path, hash])),
@@ -175,4 +147,59 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   const seconds = (Date.now() - start) / 1000;
   const facts = { built: true, pages: pages.size, rendered: rendered.length, changed: changedPages(rendered, site) };
   return { ok: true, versionId, ...facts, seconds, problems };
+}
+
+/** Adds to the content which sizes its pictures have, and those of the brand. */
+async function addMediaFacts(content: Content, { contentDir, dataDir, memory }: BuildOptions): Promise<void> {
+  const mediaDir = join(contentDir, 'media');
+  const index = openMediaIndex({ mediaDir, dataDir });
+  await addImageVersions(content, index, memory?.versioned);
+  await addBrandFacts(content, mediaDir);
+  await index.close();
+}
+
+type Drawn = Awaited<ReturnType<typeof renderContent>>;
+
+/** Makes the pages of the content; `building` is the folder of the version in the making. */
+async function renderContent(
+  options: BuildOptions,
+  { content, bundle, building }: { content: Content; bundle: string; building: string },
+) {
+  const { dataDir, siteUrl, memory, onPage } = options;
+  const changed = memory?.made ? content.properties.filter((one) => !memory.listings.get(one)).length : 0;
+  const catalogue = catalogueOf(content, memory?.listings);
+  const site = createSite(catalogue);
+  const { pages, rendered } = await makeAll({
+    bundleDir: bundleDirOf(dataDir, bundle),
+    content,
+    site,
+    digestOf: factDigests({ site, properties: content.properties, labels: content.labels }),
+    siteUrl,
+    dataDir,
+    scratchDir: building,
+    store: openPageStore(dataDir, memory?.stored),
+    changed,
+    onPage,
+    before: pagesBefore(options, bundle),
+  });
+  return { pages, rendered, site, catalogue };
+}
+
+/** Writes what a server reads of a version besides its pages. */
+function writeFiles(building: string, { labels }: Content, { catalogue, pages }: Drawn): void {
+  writeCatalogue(building, catalogue);
+  writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
+  writeFileSync(join(building, 'labels.json'), JSON.stringify(labels));
+  writeMadePages(building, pages);
+}
+
+/** The pages of the current version, with the facts that they used; none where another bundle or URL made them. */
+function pagesBefore({ dataDir, siteUrl, memory }: BuildOptions, bundle: string): ReadonlyMap<string, MadePage> {
+  const versions = openVersions(dataDir);
+  const before = versions.current();
+  if (!before) return new Map();
+  const beforeDir = versions.folderOf(before);
+  const last = readManifest(beforeDir);
+  if (last?.bundle !== bundle || last.siteUrl !== siteUrl) return new Map();
+  return memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir);
 }

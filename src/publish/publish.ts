@@ -62,74 +62,74 @@ const SHOWN_MS = 15;
  * Checks and builds the content beside the live version, draws its first pictures, and has every running server show
  * it.
  */
-export async function publish({
-  settings,
-  projectDir,
-  edition,
-  evenHeld = false,
-  evenFewer = false,
-  by = COMMAND,
-  warmMs = WARM_MS,
-  memory,
-  onTrouble = (message) => console.error(message),
-  onStage = () => {},
-}: PublishOptions): Promise<PublishResult> {
-  const started = Date.now();
-  const { dataDir, contentDir } = settings;
-  onStage('waiting');
-  const work = async (tell: typeof onStage): Promise<PublishResult> => {
-    const say: typeof onStage = (...stage) => {
-      onStage(...stage);
-      tell(...stage);
-    };
-    memory?.files.lookAgain();
-    const back = await settleContent(contentDir);
-    if (back.length > 0) onTrouble(`Put back what a program that was killed had taken away: ${back.join(', ')}.`);
-    const versions = openVersions(dataDir);
-    const past = await readPast(settings, onTrouble);
-    const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
-    const heldBack = evenHeld ? null : whyHeld(settings, madeOf, memory?.files);
-    if (heldBack) return { ok: false, problem: 'held', message: heldBack };
-    if (by.source === 'studio' && !studioPlace(settings, tagsInContent(contentDir))) return CLOSES;
-    say('building');
-    const onPage = (done: number, all: number) => tell('building', done, all);
-    const built = await buildVersion({ ...settings, projectDir, edition, past, memory, onPage });
-    if (!built.ok)
-      return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
-    const { versionId } = built;
-    const before = versions.current();
-    const vanished =
-      before && !evenFewer ? vanishedFrom(versions.folderOf(before), versions.folderOf(versionId)) : null;
-    if (vanished) return { ok: false, problem: 'vanished', message: vanished };
-    if (before !== versionId) {
-      const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
-      await warmFirstImages({
-        versionDir: versions.folderOf(versionId),
-        beforeDir: before && versions.folderOf(before),
-        media,
-        signal: AbortSignal.timeout(warmMs),
-        onStep: (done, all) => say('warming', done, all),
-      });
-      await media.close();
-    }
-    say('swapping');
-    const shown = await show(dataDir, versionId);
-    if (!shown.ok) return shown;
-    writePublished(versions.folderOf(versionId), by);
-    endHold(dataDir);
-    for (const one of versions.all())
-      if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
-    const seconds = (Date.now() - started) / 1000;
-    return { ...built, servers: shown.servers, seconds };
-  };
-  return oneAtATime(dataDir, async () => {
-    const result = await withProgress(dataDir, { kind: 'publish', by }, work, endOf);
+export function publish(options: PublishOptions): Promise<PublishResult> {
+  const { settings, by = COMMAND, onTrouble = (message: string) => console.error(message), onStage } = options;
+  onStage?.('waiting');
+  const work = (tell: Tell) => publishNow({ ...options, by, onTrouble }, tell);
+  return oneAtATime(settings.dataDir, async () => {
+    const result = await withProgress(settings.dataDir, { kind: 'publish', by }, work, endOf);
     // What was published stays published although this cannot be remembered.
-    await recordPublish(dataDir, result).catch((error: Error) =>
+    await recordPublish(settings.dataDir, result).catch((error: Error) =>
       onTrouble(`The result of this publish could not be remembered: ${error.message}`),
     );
     return result;
   });
+}
+
+type Tell = NonNullable<PublishOptions['onStage']>;
+type Publishing = PublishOptions & Required<Pick<PublishOptions, 'by' | 'onTrouble'>>;
+
+async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishResult> {
+  const { settings, projectDir, edition, by, memory, evenHeld, onTrouble, onStage } = publishing;
+  const started = Date.now();
+  const { dataDir, contentDir } = settings;
+  const say: Tell = (...stage) => {
+    onStage?.(...stage);
+    tell(...stage);
+  };
+  memory?.files.lookAgain();
+  const back = await settleContent(contentDir);
+  if (back.length > 0) onTrouble(`Put back what a program that was killed had taken away: ${back.join(', ')}.`);
+  const past = await readPast(settings, onTrouble);
+  const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
+  const heldBack = evenHeld ? null : whyHeld(settings, madeOf, memory?.files);
+  if (heldBack) return { ok: false, problem: 'held', message: heldBack };
+  if (by.source === 'studio' && !studioPlace(settings, tagsInContent(contentDir))) return CLOSES;
+  say('building');
+  const onPage = (done: number, all: number) => tell('building', done, all);
+  const built = await buildVersion({ ...settings, projectDir, edition, past, memory, onPage });
+  if (!built.ok)
+    return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
+  const refused = await readyVersion(publishing, built.versionId, say);
+  if (refused) return refused;
+  say('swapping');
+  const shown = await show(dataDir, built.versionId);
+  if (!shown.ok) return shown;
+  const versions = openVersions(dataDir);
+  writePublished(versions.folderOf(built.versionId), by);
+  endHold(dataDir);
+  for (const one of versions.all()) if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
+  return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
+}
+
+/** Draws the first pictures of a version that replaces another one; refuses one in which most properties are gone. */
+async function readyVersion(
+  { settings: { dataDir, contentDir }, evenFewer = false, warmMs = WARM_MS }: Publishing,
+  versionId: string,
+  say: Tell,
+): Promise<Extract<PublishResult, { message: string }> | null> {
+  const versions = openVersions(dataDir);
+  const versionDir = versions.folderOf(versionId);
+  const before = versions.current();
+  const beforeDir = before && versions.folderOf(before);
+  const vanished = beforeDir && !evenFewer ? vanishedFrom(beforeDir, versionDir) : null;
+  if (vanished) return { ok: false, problem: 'vanished', message: vanished };
+  if (before === versionId) return null;
+  const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
+  const onStep = (done: number, all: number) => say('warming', done, all);
+  await warmFirstImages({ versionDir, beforeDir, media, signal: AbortSignal.timeout(warmMs), onStep });
+  await media.close();
+  return null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
-import { watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -58,19 +58,7 @@ export interface Supervisor {
   noneWillCome(): void;
 }
 
-/**
- * Shows the current version in a worker, which takes in a newer one as soon as it becomes current. A version with other
- * code gets a worker of its own, beside the old one; once it is listening, the old one stops accepting connections and
- * finishes. A worker that crashes is restarted at once, and more slowly when it crashes again and again.
- */
-export function supervise({
-  dataDir,
-  workerFile,
-  versionId: first,
-  ready,
-  log,
-  mayCome = () => false,
-}: {
+interface SuperviseOptions {
   dataDir: string;
   /** The program of a worker, which serves the version that DORPEL_VERSION_DIR names. */
   workerFile: string;
@@ -79,159 +67,206 @@ export function supervise({
   log: Pick<Logger, 'info' | 'error'>;
   /** Whether a version is being made that can replace one that does not start; without it the program ends. */
   mayCome?: () => boolean;
-}): Supervisor {
+}
+
+/** A worker with the version that it serves. */
+interface Serving {
+  worker: Worker;
+  versionId: string;
+}
+
+/**
+ * Shows the current version in a worker, which takes in a newer one as soon as it becomes current. A version with other
+ * code gets a worker of its own, beside the old one; once it is listening, the old one stops accepting connections and
+ * finishes. A worker that crashes is restarted at once, and more slowly when it crashes again and again.
+ */
+export function supervise(options: SuperviseOptions): Supervisor {
   // A worker takes connections from the system itself: one that was handed to a process that dies would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: workerFile, execArgv: [...WORKER_FLAGS] });
-  const versions = openVersions(dataDir);
-  const announcement = announceServer(dataDir);
-  let active: { worker: Worker; versionId: string } | null = null;
-  let coming: { worker: Worker; versionId: string } | null = null;
-  let refused: ServerState['refused'];
-  /** The version that the active worker was told to show. */
-  let asked: string | null = null;
-  let [stopping, deaths] = [false, 0];
-  let settled = () => {};
-  /** The version that was served last. */
-  let good: string | null = null;
+  cluster.setupPrimary({ exec: options.workerFile, execArgv: [...WORKER_FLAGS] });
+  const workers = new Workers(options);
+  workers.launch(options.versionId);
+  return workers;
+}
 
-  /** Starts a worker again after the pause that its earlier ends ask for. */
-  function relaunch(versionId: string, livedMs: number): void {
-    deaths = livedMs < SOON_MS ? deaths + 1 : 1;
-    const pauseMs = PAUSES_MS[Math.min(deaths, PAUSES_MS.length) - 1];
-    setTimeout(() => !stopping && !coming && !active && launch(versionId), pauseMs);
+class Workers implements Supervisor {
+  readonly #options: SuperviseOptions;
+  readonly #versions: ReturnType<typeof openVersions>;
+  readonly #announcement: ReturnType<typeof announceServer>;
+  readonly #looking: NodeJS.Timeout;
+  readonly #watcher: FSWatcher;
+  #active: Serving | null = null;
+  #coming: Serving | null = null;
+  #refused: ServerState['refused'];
+  /** The version that the active worker was told to show. */
+  #asked: string | null = null;
+  #isStopping = false;
+  #deaths = 0;
+  #settled = () => {};
+  /** The version that was served last. */
+  #good: string | null = null;
+
+  constructor(options: SuperviseOptions) {
+    this.#options = options;
+    this.#versions = openVersions(options.dataDir);
+    this.#announcement = announceServer(options.dataDir);
+    const look = () => this.#look();
+    this.#looking = setInterval(look, LOOK_MS);
+    this.#watcher = watch(this.#versions.root, look);
+    this.#watcher.on('error', () => this.#watcher.close());
   }
 
-  function launch(versionId: string): void {
-    // With compiled code at hand a process starts in half of the time.
-    const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache');
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#close();
+    while (Object.keys(cluster.workers ?? {}).length > 0) await pause(20);
+  }
+
+  noneWillCome(): void {
+    const current = this.#versions.current();
+    if (this.#active || this.#coming || !current || this.#refused?.versionId !== current) return;
+    // It may have been repaired meanwhile; when it fails again, the program ends.
+    this.#refused = undefined;
+    this.launch(current);
+  }
+
+  /** Starts a worker for a version. */
+  launch(versionId: string): void {
+    const { dataDir } = this.#options;
     const worker = cluster.fork({
       ...WORKER_VARIABLES,
-      DORPEL_VERSION_DIR: versions.folderOf(versionId),
-      NODE_COMPILE_CACHE,
+      DORPEL_VERSION_DIR: this.#versions.folderOf(versionId),
+      // With compiled code at hand a process starts in half of the time.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
     });
     const own = { worker, versionId };
     const startedMs = Date.now();
-    coming = own;
+    this.#coming = own;
     worker.on('message', (message: WorkerMessage) => {
       const { listening, failed, retired, demo } = message;
-      if (active === own) hear(own, message);
-      if (retired) settled();
-      else if (failed) fail(own, failed);
-      else if (listening && coming === own) take(own, demo ?? null);
+      if (this.#active === own) this.#receive(own, message);
+      if (retired) this.#settled();
+      else if (failed) this.#fail(own, failed);
+      else if (listening && this.#coming === own) this.#take(own, demo ?? null);
     });
-    worker.on('exit', (code) => {
-      // A worker that is stopped before it listened has not failed.
-      if (coming === own && stopping) return;
-      if (coming === own) return fail(own, `its process ended (${code}) before it listened`, Date.now() - startedMs);
-      if (active !== own) settled();
-      if (stopping || active !== own) return;
-      [active, asked] = [null, null];
-      log.error(`The server process ended (${code}); a new one is started.`);
-      // It may have taken in other versions since it started.
-      relaunch(own.versionId, Date.now() - startedMs);
-    });
+    worker.on('exit', (code) => this.#end(own, code, Date.now() - startedMs));
   }
 
-  /** What the active worker says of a version that it was told to show in place of its own. */
-  function hear(
-    own: { worker: Worker; versionId: string },
-    { shown, needsProcess, cannotShow, why = '' }: WorkerMessage,
-  ) {
-    const versionId = asked;
-    if (!versionId || ![shown, needsProcess, cannotShow].includes(versions.folderOf(versionId))) return;
-    asked = null;
+  /** Starts a worker again after the pause that its earlier ends ask for. */
+  #relaunch(versionId: string, livedMs: number): void {
+    this.#deaths = livedMs < SOON_MS ? this.#deaths + 1 : 1;
+    const pauseMs = PAUSES_MS[Math.min(this.#deaths, PAUSES_MS.length) - 1];
+    setTimeout(() => !this.#isStopping && !this.#coming && !this.#active && this.launch(versionId), pauseMs);
+  }
+
+  /** The process of a worker has ended. */
+  #end(own: Serving, code: number, livedMs: number): void {
+    // A worker that is stopped before it listened has not failed.
+    if (this.#coming === own && this.#isStopping) return;
+    if (this.#coming === own) {
+      this.#fail(own, `its process ended (${code}) before it listened`, livedMs);
+      return;
+    }
+    if (this.#active !== own) this.#settled();
+    if (this.#isStopping || this.#active !== own) return;
+    this.#active = null;
+    this.#asked = null;
+    this.#options.log.error(`The server process ended (${code}); a new one is started.`);
+    // It may have taken in other versions since it started.
+    this.#relaunch(own.versionId, livedMs);
+  }
+
+  /** What the active worker reports about a version that it was told to show in place of its own. */
+  #receive(own: Serving, { shown, needsProcess, cannotShow, why = '' }: WorkerMessage): void {
+    const versionId = this.#asked;
+    if (!versionId || ![shown, needsProcess, cannotShow].includes(this.#versions.folderOf(versionId))) return;
+    this.#asked = null;
     if (shown) {
-      [own.versionId, good, refused] = [versionId, versionId, undefined];
-      announcement.tell({ versionId, since: new Date().toISOString() });
-      log.info(`Version ${versionId} is shown.`);
-    } else if (needsProcess) launch(versionId);
+      own.versionId = versionId;
+      this.#good = versionId;
+      this.#refused = undefined;
+      this.#announce(versionId);
+      this.#options.log.info(`Version ${versionId} is shown.`);
+    } else if (needsProcess) this.launch(versionId);
     else {
-      log.error(why);
-      refused = { versionId, message: why };
-      announcement.tell({ versionId: own.versionId, since: new Date().toISOString(), refused });
+      this.#options.log.error(why);
+      this.#refused = { versionId, message: why };
+      this.#announce(own.versionId);
     }
   }
 
-  function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
-    const [old, isFirst] = [active, good === null];
-    [active, coming, refused, good] = [own, null, undefined, own.versionId];
+  /** A worker listens: it replaces the one before it. */
+  #take(own: Serving, demo: Demo): void {
+    const old = this.#active;
+    const isFirst = this.#good === null;
+    this.#active = own;
+    this.#coming = null;
+    this.#refused = undefined;
+    this.#good = own.versionId;
     // Called when the old worker has stopped accepting: from then on every new connection gets the new version.
-    settled = () => {
-      announcement.tell({ versionId: own.versionId, since: new Date().toISOString() });
-      if (old && old.versionId !== own.versionId) log.info(`Version ${own.versionId} is shown.`);
-      settled = () => {};
+    this.#settled = () => {
+      this.#announce(own.versionId);
+      if (old && old.versionId !== own.versionId) this.#options.log.info(`Version ${own.versionId} is shown.`);
+      this.#settled = () => {};
     };
     if (old?.worker.isConnected()) old.worker.send({ retire: true });
-    else settled();
-    if (isFirst) ready(demo);
+    else this.#settled();
+    if (isFirst) this.#options.ready(demo);
   }
 
-  function fail(own: { worker: Worker; versionId: string }, message: string, livedMs = 0): void {
-    if (coming !== own) return void log.error(message);
-    coming = null;
+  /** A worker did not start: the version that was shown stays, or is started again. */
+  #fail(own: Serving, message: string, livedMs = 0): void {
+    this.#options.log.error(message);
+    if (this.#coming !== own) return;
+    this.#coming = null;
     own.worker.kill();
-    log.error(message);
-    const shown = active?.versionId ?? good;
+    this.#refused = { versionId: own.versionId, message };
+    const shown = this.#active?.versionId ?? this.#good;
     if (shown && shown !== own.versionId) {
-      refused = { versionId: own.versionId, message };
-      announcement.tell({ versionId: shown, since: new Date().toISOString(), refused });
+      this.#announce(shown);
       // The worker of the version that was shown crashed while the new one was starting.
-      if (!active) relaunch(shown, livedMs);
+      if (!this.#active) this.#relaunch(shown, livedMs);
       return;
     }
-    refused = { versionId: own.versionId, message };
-    if (good) relaunch(good, livedMs);
-    else if (!mayCome()) giveUp();
+    if (this.#good) this.#relaunch(this.#good, livedMs);
+    else if (this.#options.mayCome?.() !== true) this.#giveUp();
   }
 
-  function giveUp(): void {
-    stopping = true;
+  #giveUp(): void {
+    this.#isStopping = true;
     process.exitCode = 1;
-    close();
+    this.#close();
   }
 
-  function look(): void {
-    const wanted = versions.current();
-    if (stopping || coming || asked || !wanted || wanted === refused?.versionId) return;
-    if (!active) {
-      if (!good) launch(wanted);
+  /** Has the current version shown, unless it was refused. */
+  #look(): void {
+    const wanted = this.#versions.current();
+    if (this.#isStopping || this.#coming || this.#asked || !wanted || wanted === this.#refused?.versionId) return;
+    if (!this.#active) {
+      if (!this.#good) this.launch(wanted);
       return;
     }
-    if (wanted !== active.versionId) {
-      asked = wanted;
-      active.worker.send({ show: versions.folderOf(wanted) });
+    if (wanted !== this.#active.versionId) {
+      this.#asked = wanted;
+      this.#active.worker.send({ show: this.#versions.folderOf(wanted) });
       return;
     }
     // The refused version was withdrawn; it may be fixed and tried again.
-    if (refused) announcement.tell({ versionId: active.versionId, since: new Date().toISOString() });
-    refused = undefined;
+    if (!this.#refused) return;
+    this.#refused = undefined;
+    this.#announce(this.#active.versionId);
   }
 
-  const looking = setInterval(look, LOOK_MS);
-  const watcher = watch(versions.root, look);
-  watcher.on('error', () => watcher.close());
+  /** Announces to publishes which version is shown, and which one was refused. */
+  #announce(versionId: string): void {
+    const refused = this.#refused;
+    this.#announcement.tell({ versionId, since: new Date().toISOString(), ...(refused && { refused }) });
+  }
 
-  function close(): void {
-    clearInterval(looking);
-    watcher.close();
-    announcement.close();
+  #close(): void {
+    clearInterval(this.#looking);
+    this.#watcher.close();
+    this.#announcement.close();
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   }
-
-  launch(first);
-  return {
-    async stop() {
-      stopping = true;
-      close();
-      while (Object.keys(cluster.workers ?? {}).length > 0) await pause(20);
-    },
-    noneWillCome() {
-      const current = versions.current();
-      if (active || coming || !current || refused?.versionId !== current) return;
-      // It may have been repaired meanwhile; when it fails again, the program ends.
-      refused = undefined;
-      launch(current);
-    },
-  };
 }
