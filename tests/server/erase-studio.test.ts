@@ -57,9 +57,10 @@ async function worked(engine: Engine) {
     await studio.leads.setHandled(lead, true, LOTTE);
   }
   const [viewing] = await viewings();
-  const before = await studio.audit.viewingFacts(viewing!.id);
+  const confirmed = { action: 'viewing-confirm', viewingId: viewing!.id, person: LOTTE };
+  const record = await studio.audit.watchViewing(confirmed);
   await changeViewing(parts, viewing!.id, { do: 'confirm' });
-  await studio.audit.recordViewing('viewing-confirm', viewing!.id, before, LOTTE);
+  await record();
   for (const text of [`{"title": "Dank u, ${HOME}"}`, '{"title": "Dank u"}'])
     await recordVersions(database, [{ file: 'pages/thanks.json', text, by: null }]);
   const [one, other] = [studio.person.idOf(WORK), studio.person.idOf(HOME)];

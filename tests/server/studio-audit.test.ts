@@ -9,7 +9,7 @@ import {
   recordOncePerDay,
   recordStaffEvent,
 } from '../../src/features/staff/staff-events.server.ts';
-import { existing, recordViewing, viewingFacts } from '../../src/features/studio/studio-audit.server.ts';
+import { existing, watchViewing } from '../../src/features/studio/studio-audit.server.ts';
 import { markMissed } from '../../src/features/viewing/agenda.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { visitor } from '../support/portal.ts';
@@ -115,13 +115,14 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     const login = openStudioLogin(database);
     await employ(database);
     const { person } = await enterStudio(login);
+    const missed = { action: 'viewing-missed', viewingId: viewing.id, person };
     for (let times = 0; times < 2; times += 1) {
-      const before = await viewingFacts({ database }, viewing.id);
+      const record = await watchViewing({ database }, missed);
       await markMissed(database, viewing.id);
-      await recordViewing({ database }, 'viewing-missed', viewing.id, before, person);
+      await record();
     }
-    const none = await viewingFacts({ database }, 'none');
-    await recordViewing({ database }, 'viewing-move', 'none', none, person);
+    const recordNone = await watchViewing({ database }, { action: 'viewing-move', viewingId: 'none', person });
+    await recordNone();
     const [line, ...others] = await lines();
     expect(others).toEqual([]);
     expect([line!.before, line!.after]).toEqual(['{"state":"confirmed"}', '{"state":"missed"}']);

@@ -54,7 +54,7 @@ export function bound<Context extends object, Modules extends readonly object[]>
   for (const [name, member] of modules.flatMap(Object.entries)) {
     if (typeof member !== 'function') continue;
     if (functions.has(name)) throw new Error(`Two modules have a function "${name}".`);
-    functions.set(name, (...rest) => member(ctx, ...rest));
+    functions.set(name, member.bind(undefined, ctx));
   }
   return Object.fromEntries(functions) as Bound<Context, Joined<Modules>>;
 }

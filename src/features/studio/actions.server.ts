@@ -76,9 +76,9 @@ export const studioAction: Action<typeof input, Entered, StudioView> = {
     const { studio } = context.services;
     const viewingId = action.startsWith('viewing-') ? viewing : '';
     try {
-      const before = await studio.audit.viewingFacts(viewingId);
+      const record = viewingId && (await studio.audit.watchViewing({ action, viewingId, person }));
       const outcome = await ACTIONS[action]({ ...context, person, reach, studio });
-      await studio.audit.recordViewing(action, viewingId, before, person);
+      if (record) await record();
       return finished(goneView(outcome, context), context);
     } catch (error) {
       if (isStaffError(error)) return { view: { kind: 'staff', wrong: error.problem } };

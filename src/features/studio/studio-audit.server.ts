@@ -15,14 +15,6 @@ type Parts = Pick<Ctx, 'database'>;
 
 // The audit: reading it, taking it along, and what is written into it around changes of viewings.
 
-type ViewingFacts = NonNullable<Awaited<ReturnType<typeof viewingFacts>>>;
-
-/** The facts of a viewing whose change is a line; null for none. */
-export async function viewingFacts(ctx: Parts, viewingId: string) {
-  const viewing = viewingId ? await agendaViewing(ctx.database, viewingId) : null;
-  return viewing && { startsAt: viewing.starts_at, state: viewing.state, reportedAt: viewing.reportedAt };
-}
-
 /** The lines of the audit of a filter, the newest first. */
 export function list(ctx: Parts, filter: StaffEventFilter) {
   return listStaffEvents(ctx.database.db, filter);
@@ -51,20 +43,39 @@ export async function existing(ctx: Parts, lines: readonly StaffEventRow[]): Pro
   return new Set([...leads.map(({ reference }) => reference), ...viewings.map(({ id }) => id)]);
 }
 
-/** Writes what an action changed of a viewing, whose facts were `before`; one that changed nothing leaves no line. */
-export async function recordViewing(
+/**
+ * To be called before an action on a viewing; the returned function, called after it, writes what has changed. An action
+ * that changed nothing leaves no line.
+ */
+export async function watchViewing(
   ctx: Parts,
-  action: string,
-  viewingId: string,
-  before: ViewingFacts | null,
-  person: StaffMember,
-): Promise<void> {
-  const after = await viewingFacts(ctx, viewingId);
-  if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return;
+  { action, viewingId, person }: { action: string; viewingId: string; person: StaffMember },
+): Promise<() => Promise<void>> {
+  const before = await viewingFacts(ctx, viewingId);
+  return async () => {
+    const after = before && (await viewingFacts(ctx, viewingId));
+    if (!after || JSON.stringify(before) === JSON.stringify(after)) return;
+    await recordStaffEvent(ctx.database.db, {
+      ...actorOf(person),
+      action,
+      subject: viewingId,
+      ...sides(before, after),
+    });
+  };
+}
+
+type ViewingFacts = NonNullable<Awaited<ReturnType<typeof viewingFacts>>>;
+
+/** The moment of a viewing before and after its change, else its state; nothing where both are the same. */
+function sides(before: ViewingFacts, after: ViewingFacts) {
   const change = before.startsAt === after.startsAt ? ('state' as const) : ('startsAt' as const);
-  const changed =
-    before[change] === after[change]
-      ? {}
-      : { before: { [change]: before[change] }, after: { [change]: after[change] } };
-  await recordStaffEvent(ctx.database.db, { ...actorOf(person), action, subject: viewingId, ...changed });
+  return before[change] === after[change]
+    ? {}
+    : { before: { [change]: before[change] }, after: { [change]: after[change] } };
+}
+
+/** The facts of a viewing whose change is a line; null for none. */
+async function viewingFacts({ database }: Parts, viewingId: string) {
+  const viewing = await agendaViewing(database, viewingId);
+  return viewing && { startsAt: viewing.starts_at, state: viewing.state, reportedAt: viewing.reportedAt };
 }

@@ -153,11 +153,12 @@ const save = onItem({}, async (item, context) => {
     return { to: pageOf(item), wrong: WRONG[code] ?? 'unknown' };
   }
   await studio.content.discard(item, person);
-  if (reachOf(person.role, 'publish') !== null) studio.publish.prepare();
-  if (button === 'publish' && reachOf(person.role, 'publish') !== null) {
+  const mayPublish = reachOf(person.role, 'publish') !== null;
+  if (mayPublish && button === 'publish') {
     await studio.publish.start(person);
     return { to: '/studio/publish/', done: 'saved' };
   }
+  if (mayPublish) studio.publish.prepare();
   if ('name' in result) return { to: pageOf({ ...item, name: result.name }), done: 'created' };
   return { to: pageOf(item), done: result.changed ? 'content-saved' : 'unchanged' };
 });
