@@ -2,7 +2,7 @@ import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.server.ts';
 import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { present, recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
@@ -34,7 +34,12 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
   };
   await Promise.all(
     pictures.map(async ({ file, path, src }) => {
-      const looking = looked.get(src) ?? queue.run(() => look(src))!;
+      const looking =
+        looked.get(src) ??
+        present(
+          queue.run(() => look(src)),
+          src,
+        );
       looked.set(src, looking);
       const { facts, isWhole } = await looking;
       const place = { file, field: fieldOf(path), path, found: shown(src) };
@@ -96,13 +101,12 @@ const memory: Memory<FoundPictures> = new WeakMap();
 function picturesIn(file: string, thing: unknown, alt: ReturnType<typeof foundWith>): FoundPictures {
   const [pictures, problems]: [FoundPicture[], ContentProblem[]] = [[], []];
   walk(thing, (value, path) => {
-    if (value === null || typeof value !== 'object') return undefined;
-    const { src, Url, Name } = value as { src?: unknown; Url?: unknown; Name?: object };
+    const { src, Url, Name } = recordOf(value);
     const key = typeof Url === 'string' ? 'Url' : 'src';
     const picture = typeof Url === 'string' ? Url : src;
     if (typeof picture !== 'string') return undefined;
     pictures.push({ file, path: [...path, key], src: picture });
-    if (key === 'Url' && !Object.values(Name ?? {}).some(Boolean))
+    if (key === 'Url' && !Object.values(recordOf(Name)).some(Boolean))
       problems.push(
         ...alt({
           file,

@@ -83,8 +83,9 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   const isWritten = written !== undefined && !['', '-'].includes(written.trim());
   if (!isWritten) return [];
   const named = labelOfText(written);
-  if (named && !label && isNonResidential(facts, settings.energy) && regionOf(property)) {
-    const labels = settings.energy.nonResidential.labels[regionOf(property)!] ?? [];
+  const region = regionOf(property);
+  if (named && !label && isNonResidential(facts, settings.energy) && region) {
+    const labels = settings.energy.nonResidential.labels[region] ?? [];
     return labels.length === 0
       ? []
       : report({
