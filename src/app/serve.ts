@@ -187,11 +187,11 @@ export async function serve({ settings, versionDir, tell, ended }: ServeOptions)
   server.on('close', parts.staticFiles.close);
   const most = connectionsAllowed();
   if (most !== null) limitConnections(server, most);
-  const warming = openWarming(media);
+  const warm = openWarming(media);
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
     tell({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
-    warming.begin(first, null);
+    warm(first);
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const message = whyNotListening(error.code, { port, host }) ?? error.message;
@@ -202,11 +202,11 @@ export async function serve({ settings, versionDir, tell, ended }: ServeOptions)
       for (const stream of Object.values(services.studio.streams)) stream.close();
     },
     retired() {
-      warming.stop();
+      warm(null);
       tell({ retired: true });
     },
     async close() {
-      warming.stop();
+      warm(null);
       await Promise.all([media.close(), cards.close(), services.close()]);
     },
     ended,
@@ -220,7 +220,7 @@ export async function serve({ settings, versionDir, tell, ended }: ServeOptions)
       tell({ shown: versionDir });
       services.versionChanged();
       await setImmediate();
-      warming.begin(next, before.versionDir);
+      warm(next, before.versionDir);
     } catch (error) {
       tell({ cannotShow: versionDir, why: errorMessage(error) });
     }
@@ -258,16 +258,18 @@ function openHandlers(parts: Awaited<ReturnType<typeof openParts>>): (version: V
   };
 }
 
-/** Draws the pictures of a version for which publishing had no time, one after the other, until the next one begins. */
-function openWarming(media: Media) {
+/**
+ * Draws the pictures of a version for which publishing had no time, one after the other, until it is called again; null
+ * only ends what it does.
+ */
+function openWarming(media: Media): (version: Version | null, beforeDir?: string | null) => void {
   let warming = new AbortController();
-  return {
-    begin({ versionDir }: Version, beforeDir: string | null): void {
-      warming.abort();
-      warming = new AbortController();
-      void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
-    },
-    stop: () => warming.abort(),
+  return (version, beforeDir = null) => {
+    warming.abort();
+    if (!version) return;
+    warming = new AbortController();
+    const { versionDir } = version;
+    void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
   };
 }
 

@@ -1,8 +1,8 @@
+import PQueue from 'p-queue';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
-import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.server.ts';
 import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
-import { present, recordOf } from '../../platform/values/values.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
@@ -26,7 +26,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
     problems.push(...found.problems);
   }
   // A picture is often used several times, and a process may open only so many files at once.
-  const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const queue = new PQueue({ concurrency: AT_ONCE });
   const looked = new Map<string, Promise<{ facts: MediaDescription | null; isWhole: boolean }>>();
   const look = async (src: string) => {
     const facts = await index.describe(src);
@@ -34,12 +34,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
   };
   await Promise.all(
     pictures.map(async ({ file, path, src }) => {
-      const looking =
-        looked.get(src) ??
-        present(
-          queue.run(() => look(src)),
-          src,
-        );
+      const looking = looked.get(src) ?? queue.add(() => look(src));
       looked.set(src, looking);
       const { facts, isWhole } = await looking;
       const place = { file, field: fieldOf(path), path, found: shown(src) };
