@@ -23,7 +23,7 @@ import { refuseUnreadable } from '../platform/http/responses.server.ts';
 import { openStaticFiles } from '../platform/http/static-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
-import { openMedia } from '../platform/media/media.server.ts';
+import { type Media, openMedia } from '../platform/media/media.server.ts';
 import { warmFirstImages } from '../publish/first-images.ts';
 import type { WorkerMessage } from '../publish/supervisor.ts';
 import { openVersionFiles, type VersionFiles } from '../publish/version-files.ts';
@@ -163,116 +163,54 @@ const HSTS = {
   off: { 'Strict-Transport-Security': 'max-age=0' },
 } as const;
 
-/**
- * Serves a version, and those that replace it, until it is stopped. `tell` receives what the supervisor must know;
- * `ended` is called when nothing is served any more, or when that takes too long.
- */
-export async function serve({
-  settings,
-  versionDir,
-  tell,
-  ended,
-}: {
+interface ServeOptions {
   settings: Environment;
   versionDir: string;
   tell: (message: WorkerMessage) => void;
   ended: () => void;
-}): Promise<Serving> {
-  const { host, port, siteUrl, dataDir, contentDir } = settings;
-  const log = openLog(settings);
+}
+
+/**
+ * Serves a version, and those that replace it, until it is stopped. `tell` receives what the supervisor must know;
+ * `ended` is called when nothing is served any more, or when that takes too long.
+ */
+export async function serve({ settings, versionDir, tell, ended }: ServeOptions): Promise<Serving> {
+  const { host, port } = settings;
   const first = await readVersion(versionDir);
   const current = openCurrentVersion(first);
-  const mediaDir = join(contentDir, 'media');
-  const media = openMedia({
-    mediaDir,
-    dataDir,
-    report: (message: unknown) => log.warn({ media: String(message) }),
-  });
-  const cards = openCards({
-    site: current.site,
-    media,
-    mediaDir,
-    dataDir,
-    report: (error) => log.warn({ card: String(error) }),
-  });
-  const services = await openServices({ settings, site: current.site, media, log });
-  const { handler: renderPage } = (await import(pathToFileURL(first.files.serverEntry).href)) as {
-    handler: PageHandler;
-  };
-  const headers = {
-    ...CONSTANT_HEADERS,
-    ...(siteUrl.startsWith('https:') && HSTS[settings.hsts]),
-  };
-  const staticFiles = openStaticFiles({
-    headers: Object.entries(headers).flat(),
-    report: (error) => log.warn({ err: error }, 'a page could not be compressed'),
-  });
-  const queue = openAdmissionQueue(MOST_WAITING);
-  const handlers = new WeakMap<Version, VersionHandler>();
-  const handlerOf = (version: Version) => {
-    const known = handlers.get(version);
-    if (known) return known;
-    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, settings, log };
-    const made = openVersionHandler({ ...parts, site: version.site, files: version.files });
-    handlers.set(version, made);
-    return made;
-  };
-  const server = createSiteServer(headers, (request, response) =>
+  const parts = await openParts(settings, first, current.site);
+  const { media, cards, services } = parts;
+  const handlerOf = openHandlers(parts);
+  const server = createSiteServer(parts.headers, (request, response) =>
     current.handle(response, (version) => handlerOf(version)(request, response)),
   );
-  server.on('close', staticFiles.close);
+  server.on('close', parts.staticFiles.close);
   const most = connectionsAllowed();
   if (most !== null) limitConnections(server, most);
-  let warming = new AbortController();
-  /** Draws the pictures for which publishing had no time, one after the other. */
-  const warm = ({ versionDir }: Version, beforeDir: string | null) => {
-    warming.abort();
-    warming = new AbortController();
-    void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
-  };
+  const warm = openWarming(media);
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
     tell({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
-    warm(first, null);
+    warm(first);
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const message = whyNotListening(error.code, { port, host }) ?? error.message;
     tell({ failed: message });
   });
-  let leaving = false;
-  let stopping = false;
-  let [closing, late]: NodeJS.Timeout[] = [];
-  server.prependListener('request', (_request, response) => {
-    if (leaving || stopping) response.setHeader('Connection', 'close');
+  const ending = openEnding(server, {
+    closeStreams() {
+      for (const stream of Object.values(services.studio.streams)) stream.close();
+    },
+    retired() {
+      warm(null);
+      tell({ retired: true });
+    },
+    async close() {
+      warm(null);
+      await Promise.all([media.close(), cards.close(), services.close()]);
+    },
+    ended,
   });
-  const close = async () => {
-    warming.abort();
-    await Promise.all([media.close(), cards.close(), services.close()]);
-    clearInterval(closing);
-    clearTimeout(late);
-    ended();
-  };
-  const retire = () => {
-    if (leaving || stopping) return;
-    leaving = true;
-    warming.abort();
-    for (const stream of Object.values(services.studio.streams)) stream.close();
-    // Closing an HTTP server would cut idle connections, on which a request may be under way.
-    SocketServer.prototype.close.call(server, () => void close());
-    tell({ retired: true });
-    late = setTimeout(stop, RETIRE_MS).unref();
-  };
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    for (const stream of Object.values(services.studio.streams)) stream.close();
-    if (leaving) setTimeout(() => void close(), 0);
-    else server.close(() => void close());
-    server.closeIdleConnections();
-    // Busy connections become idle after their response.
-    closing = setInterval(() => server.closeIdleConnections(), 50).unref();
-    late = setTimeout(ended, GRACE_MS).unref();
-  };
   const show = async (versionDir: string) => {
     try {
       const before = current.latest();
@@ -287,5 +225,96 @@ export async function serve({
       tell({ cannotShow: versionDir, why: errorMessage(error) });
     }
   };
-  return { show, retire, stop };
+  return { show, ...ending };
+}
+
+/** Opens what the handlers of all versions share; `site` is that of the current version. */
+async function openParts(settings: Environment, first: Version, site: Site) {
+  const { dataDir, contentDir } = settings;
+  const log = openLog(settings);
+  const mediaDir = join(contentDir, 'media');
+  const media = openMedia({ mediaDir, dataDir, report: (message) => log.warn({ media: String(message) }) });
+  const cards = openCards({ site, media, mediaDir, dataDir, report: (error) => log.warn({ card: String(error) }) });
+  const services = await openServices({ settings, site, media, log });
+  const entry: { handler: PageHandler } = await import(pathToFileURL(first.files.serverEntry).href);
+  const headers = { ...CONSTANT_HEADERS, ...(settings.siteUrl.startsWith('https:') && HSTS[settings.hsts]) };
+  const staticFiles = openStaticFiles({
+    headers: Object.entries(headers).flat(),
+    report: (error) => log.warn({ err: error }, 'a page could not be compressed'),
+  });
+  const queue = openAdmissionQueue(MOST_WAITING);
+  return { settings, log, media, cards, services, renderPage: entry.handler, headers, staticFiles, queue };
+}
+
+/** Gives the handler of a version, opened at its first request. */
+function openHandlers(parts: Awaited<ReturnType<typeof openParts>>): (version: Version) => VersionHandler {
+  const handlers = new WeakMap<Version, VersionHandler>();
+  return (version) => {
+    const known = handlers.get(version);
+    if (known) return known;
+    const made = openVersionHandler({ ...parts, site: version.site, files: version.files });
+    handlers.set(version, made);
+    return made;
+  };
+}
+
+/**
+ * Draws the pictures of a version for which publishing had no time, one after the other, until it is called again; null
+ * only ends what it does.
+ */
+function openWarming(media: Media): (version: Version | null, beforeDir?: string | null) => void {
+  let warming = new AbortController();
+  return (version, beforeDir = null) => {
+    warming.abort();
+    if (!version) return;
+    warming = new AbortController();
+    const { versionDir } = version;
+    void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
+  };
+}
+
+interface Ending {
+  closeStreams(): void;
+  /** Another process serves now. */
+  retired(): void;
+  /** Closes everything behind the server. */
+  close(): Promise<void>;
+  ended(): void;
+}
+
+/** Opens both ways in which a server ends: calmly after another one has taken over, or at once. */
+function openEnding(server: Server, { closeStreams, retired, close, ended }: Ending): Pick<Serving, 'retire' | 'stop'> {
+  let leaving = false;
+  let stopping = false;
+  let [closing, late]: NodeJS.Timeout[] = [];
+  server.prependListener('request', (_request, response) => {
+    if (leaving || stopping) response.setHeader('Connection', 'close');
+  });
+  const end = async () => {
+    await close();
+    clearInterval(closing);
+    clearTimeout(late);
+    ended();
+  };
+  const retire = () => {
+    if (leaving || stopping) return;
+    leaving = true;
+    closeStreams();
+    // Closing an HTTP server would cut idle connections, on which a request may be under way.
+    SocketServer.prototype.close.call(server, () => void end());
+    retired();
+    late = setTimeout(stop, RETIRE_MS).unref();
+  };
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    closeStreams();
+    if (leaving) setTimeout(() => void end(), 0);
+    else server.close(() => void end());
+    server.closeIdleConnections();
+    // Busy connections become idle after their response.
+    closing = setInterval(() => server.closeIdleConnections(), 50).unref();
+    late = setTimeout(ended, GRACE_MS).unref();
+  };
+  return { retire, stop };
 }

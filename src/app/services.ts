@@ -42,6 +42,7 @@ import { mailDelivery } from '../platform/outbox/mail-queue.server.ts';
 import { startOutbox } from '../platform/outbox/outbox.server.ts';
 import { ipAddress } from '../platform/rate-limit/rate-limit.server.ts';
 import { secretOf } from '../platform/signing/secret.server.ts';
+import { present } from '../platform/values/values.ts';
 import { jobsOf } from './jobs.ts';
 import * as mailLinks from './mail-link.ts';
 import { studioServices } from './studio-services.ts';
@@ -60,7 +61,8 @@ export function openOutboxes({ database, site, transport, settings, log }: Outbo
   const sender = {
     ...{ database, site, request, secrets: settings.webhookSecrets, urls: settings.webhookUrls },
     crmSecrets: settings.crmSecrets,
-    rowsOf: ({ form, fields }: LeadEvent) => valueRows(formNamed(form)!, fields, site, site.defaultLanguage),
+    rowsOf: ({ form, fields }: LeadEvent) =>
+      valueRows(present(formNamed(form), form), fields, site, site.defaultLanguage),
   };
   const isOwn = (address: string) => agencyAddresses(site).has(address.toLowerCase());
   const mails = startOutbox({ database, delivery: mailDelivery(transport, isOwn), ...delays, log });
@@ -87,7 +89,6 @@ export type AppServices = Omit<Awaited<ReturnType<typeof openServices>>, 'close'
 export async function openServices(parts: Parts) {
   const { ctx, outbox, transport } = await openContext(parts);
   const { settings, database, site, log, events } = ctx;
-  const { siteUrl, contentDir, dataDir, demo } = settings;
   const owner = openOwnerLogin(ctx);
   const views = openViewCounter({
     database,
@@ -100,19 +101,11 @@ export async function openServices(parts: Parts) {
   const scheduler = startScheduler(jobsOf({ ...ctx, request, stopping: stopping.signal }), log);
   const studio = studioServices(ctx);
   const print = printServices(ctx, (error) => log.warn({ print: String(error) }));
-  const isStudioHere = studioPlace(settings, site.settings.tracking) !== null;
-  const streets = openStreetTiles(dataDir, (problem) =>
+  const streets = openStreetTiles(settings.dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
   );
   return {
-    /** The logins of the demo owner and the demo member of staff, each given once: right after it was created. */
-    demo:
-      demo === 'auto' && isLocal(siteUrl)
-        ? {
-            owner: await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }),
-            staff: isStudioHere ? await makeDemoStaff(database, { site, contentDir, dataDir }) : null,
-          }
-        : null,
+    demo: await demoLogins(ctx),
     alerts: bound(ctx, alerts),
     crm: bound(ctx, crm),
     documents: bound(ctx, documents, documentCookie),
@@ -163,6 +156,17 @@ export async function openServices(parts: Parts) {
       transport.close();
       await database.close();
     },
+  };
+}
+
+/** The logins of the demo owner and the demo member of staff, each given once: right after it was created. */
+async function demoLogins({ settings, database, site }: Ctx) {
+  const { siteUrl, contentDir, dataDir, demo } = settings;
+  if (demo !== 'auto' || !isLocal(siteUrl)) return null;
+  const isStudioHere = studioPlace(settings, site.settings.tracking) !== null;
+  return {
+    owner: await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }),
+    staff: isStudioHere ? await makeDemoStaff(database, { site, contentDir, dataDir }) : null,
   };
 }
 

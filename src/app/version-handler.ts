@@ -43,161 +43,246 @@ export type VersionHandler = (request: IncomingMessage, response: ServerResponse
 
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
-  const { files, site, staticFiles, queue, headers, media, cards, services, renderPage, log } = parts;
-  const { siteUrl, siteUrlGiven, studioUrl, contentDir } = parts.settings;
-  const pageAt = (path: string) => {
-    const file = files.fileAt(path);
-    return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const version = openVersion(parts);
+  return (request, response) => {
+    try {
+      handle(version, request, response);
+    } catch (error) {
+      fail(version, response, error);
+    }
   };
-  const brand = openBrandFiles({ site, contentDir, report: (error) => log.warn({ brand: String(error) }) });
-  const lists = openPageCache();
-  const forms = openFormPages({
+}
+
+type OpenVersion = ReturnType<typeof openVersion>;
+
+function openVersion(parts: VersionHandlerParts) {
+  const { site, services, renderPage, log } = parts;
+  const { siteUrl, contentDir } = parts.settings;
+  return {
+    ...parts,
+    siteUrl,
+    brand: openBrandFiles({ site, contentDir, report: (error) => log.warn({ brand: String(error) }) }),
+    lists: openPageCache(),
+    forms: openFormPages({
+      site,
+      siteUrl,
+      services,
+      renderPage,
+      report: (error) => log.warn({ err: error }, 'a form page could not be compressed'),
+    }),
+    /** Paths that lead to the same file for every visitor. Most requests are served from here. */
+    plainFiles: new LRUCache<string, { path: string; searched: SearchedPage | null }>({ max: 10_000 }),
+    searches: openSearchCounts({ site, services, log }),
+  };
+}
+
+function handle(version: OpenVersion, request: IncomingMessage, response: ServerResponse) {
+  const { files, plainFiles, staticFiles, searches } = version;
+  const known = request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
+  if (known && staticFiles.sendKept(request, response, { path: known.path, file: files.fileAt(known.path) }))
+    return searches.file(request, response, known.searched);
+  const decision = decide(request, version.site, version.settings);
+  if (decision.kind === 'file') return sendFile(version, request, response, decision);
+  setHeaders(response, version.headers);
+  respond(version, request, response, decision);
+}
+
+function respond(
+  version: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  decision: Exclude<Decision, { kind: 'file' }>,
+) {
+  const { services } = version;
+  switch (decision.kind) {
+    case 'live':
+      return services.studio.streams[decision.stream].handle(request, response, decision.query);
+    case 'refuse':
+      if (decision.status === 403) services.events.foreignPost();
+      if (decision.allow) response.setHeader('Allow', decision.allow);
+      return sendRefusal(response, decision.status, decision.message);
+    case 'alive':
+      response.setHeader('Cache-Control', 'no-store');
+      return sendJson(response, 200, { ok: true });
+    case 'health':
+      return sendHealth(version, response);
+    case 'media':
+      setHeaders(response, MEDIA_HEADERS);
+      return void version.media.handle(request, response, decision.url);
+    case 'card':
+      setHeaders(response, MEDIA_HEADERS);
+      return void version.cards.handle(request, response, decision);
+    case 'brand':
+      setHeaders(response, DRAWING_HEADERS);
+      return void version.brand.handle(request, response, decision);
+    case 'code':
+      setHeaders(response, MEDIA_HEADERS);
+      return sendPageCode(response, version.siteUrl + decision.path, decision.language);
+    case 'redirect':
+      response.writeHead(decision.status, { Location: decision.to, ...decision.headers });
+      return void response.end();
+    case 'form':
+      return sendForm(version, request, response, decision);
+    case 'on-demand':
+      return sendOnDemand(version, request, response, decision);
+  }
+}
+
+function sendHealth({ services, site }: OpenVersion, response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-store');
+  services.health().then(
+    ({ ok, facts }) => sendJson(response, ok ? 200 : 503, { ok, properties: site.listings.length, ...facts }),
+    () => sendJson(response, 503, { ok: false, problem: 'storage' }),
+  );
+}
+
+function sendFile(
+  version: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wanted: Extract<Decision, { kind: 'file' }>,
+): void {
+  const { staticFiles, files, searches, plainFiles } = version;
+  const { requestPath, headers: instead } = wanted;
+  const path = decodeURIComponent(wanted.inner);
+  staticFiles.send(request, response, { path, file: files.fileAt(path) }, instead).then(
+    (isSent) => {
+      if (!isSent) return sendNear(version, request, response, wanted);
+      // Only files that exist: otherwise any visitor could fill the memory with paths.
+      const searched = searches.ofFile(path);
+      if (!instead && requestPath === request.url && !requestPath.includes('?'))
+        plainFiles.set(requestPath, { path, searched });
+      searches.file(request, response, searched);
+    },
+    (error) => fail(version, response, error),
+  );
+}
+
+/** Leads a path without a file to the page that it was meant for, or else makes the page. */
+function sendNear(
+  version: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wanted: Extract<Decision, { kind: 'file' }>,
+) {
+  const { inner, requestPath, language, headers: instead = {} } = wanted;
+  setHeaders(response, version.headers);
+  setHeaders(response, instead);
+  const near = nearPath(decodeURIComponent(inner), version.site, language);
+  if (!near) return sendOnDemand(version, request, response, wanted);
+  const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
+  response.writeHead(302, { Location: near + search, 'Cache-Control': 'no-cache' });
+  response.end();
+}
+
+function sendOnDemand(
+  version: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wanted: PageRequest,
+): void {
+  version.searches.onDemand(request, response, wanted);
+  // A filtered list depends on its path alone. It is rendered once per version.
+  if (isListPath(wanted.inner) && version.lists.send(request, response, wanted.requestPath)) return;
+  inTurn(version, { request, response, ...wanted }, () => makePage(version, request, response, wanted));
+}
+
+function sendForm(version: OpenVersion, request: IncomingMessage, response: ServerResponse, wanted: FormRequest): void {
+  inTurn(version, { request, response, ...wanted }, () => {
+    version.forms
+      .send(request, response, wanted)
+      .then((isSent) => isSent || makePage(version, request, response, { ...wanted, inner: wanted.path }))
+      .catch((error) => fail(version, response, error));
+  });
+}
+
+interface Waiting {
+  request: IncomingMessage;
+  response: ServerResponse;
+  language: Language;
+}
+
+/** Responds when a core is free; refuses the request when too many wait. */
+function inTurn(version: OpenVersion, { request, response, language }: Waiting, respondNow: () => void): void {
+  // The queue calls it while it handles another request.
+  const own = AsyncLocalStorage.bind(() => {
+    try {
+      respondNow();
+    } catch (error) {
+      fail(version, response, error);
+    }
+  });
+  const isIn = version.queue.enter(request, response, own);
+  if (isIn) return;
+  response.setHeader('Retry-After', '2');
+  sendRefusal(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
+}
+
+function makePage(version: OpenVersion, request: IncomingMessage, response: ServerResponse, wanted: PageRequest): void {
+  const { inner, requestPath } = wanted;
+  if (isListPath(inner)) version.lists.keep(request, response, requestPath);
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
+  compress(request, response, () => {
+    // A page sets its own policy; a redirect or data does not.
+    response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
+    // After compression, because compression removes the headers from writeHead before an earlier wrapper can see
+    // them.
+    keepPolicy(response);
+    request.url = inner;
+    const locals = localsOf(version, request, response, wanted);
+    version
+      .renderPage(request, response, () => sendNotFound(version, request, response, locals), locals)
+      .catch((error) => fail(version, response, error));
+  });
+}
+
+/** What a page reads of its request. */
+function localsOf(
+  { site, siteUrl, services, files }: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { requestPath, language }: PageRequest,
+): Partial<App.Locals> {
+  const body = bodyParts(request);
+  // Astro reads this one; it would end the connection when a reader stops in the middle.
+  Object.assign(request, { body });
+  return {
     site,
     siteUrl,
     services,
-    renderPage,
-    report: (error) => log.warn({ err: error }, 'a form page could not be compressed'),
-  });
-  // Paths that lead to the same file for every visitor. Most requests are served from here.
-  const plainFiles = new LRUCache<string, { path: string; searched: SearchedPage | null }>({ max: 10_000 });
-  const searches = openSearchCounts({ site, services, log });
-  const onDemand = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
-    searches.onDemand(request, response, wanted);
-    // A filtered list depends on its path alone. It is rendered once per version.
-    if (isListPath(wanted.inner) && lists.send(request, response, wanted.requestPath)) return;
-    inTurn(request, response, wanted.language, () => makePage(request, response, wanted));
+    requestPath,
+    language,
+    session: sessionOf(requestPath, site),
+    ipAddress: services.ipAddressOf(request),
+    pageAt(path) {
+      const file = files.fileAt(path);
+      return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
+    },
+    bodyOfUpload() {
+      giveTime(request, response);
+      return Readable.from(body, { objectMode: false });
+    },
   };
-  const formPage = (request: IncomingMessage, response: ServerResponse, wanted: FormRequest) => {
-    inTurn(request, response, wanted.language, () => {
-      forms
-        .send(request, response, wanted)
-        .then((isSent) => isSent || makePage(request, response, { ...wanted, inner: wanted.path }))
-        .catch((error) => fail(error, response));
-    });
-  };
-  const inTurn = (request: IncomingMessage, response: ServerResponse, language: Language, respond: () => void) => {
-    // The queue calls it while it handles another request.
-    const own = AsyncLocalStorage.bind(() => {
-      try {
-        respond();
-      } catch (error) {
-        fail(error, response);
-      }
-    });
-    const isIn = queue.enter(request, response, own);
-    if (isIn) return;
-    response.setHeader('Retry-After', '2');
-    sendRefusal(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
-  };
-  const makePage = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
-    const { inner, requestPath, language } = wanted;
-    if (isListPath(inner)) lists.keep(request, response, requestPath);
-    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
-    compress(request, response, () => {
-      // A page sets its own policy; a redirect or data does not.
-      response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
-      // After compression, because compression removes the headers from writeHead before an earlier wrapper can see
-      // them.
-      keepPolicy(response);
-      request.url = inner;
-      const body = bodyParts(request);
-      // Astro reads this one; it would end the connection when a reader stops in the middle.
-      Object.assign(request, { body });
-      const ipAddress = services.ipAddressOf(request);
-      const bodyOfUpload = () => {
-        giveTime(request, response);
-        return Readable.from(body, { objectMode: false });
-      };
-      const session = sessionOf(requestPath, site);
-      const locals = { site, siteUrl, services, requestPath, language, session, ipAddress, pageAt, bodyOfUpload };
-      renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
-        fail(error, response),
-      );
-    });
-  };
-  const notFound = (request: IncomingMessage, response: ServerResponse, locals: Partial<App.Locals>) => {
-    const withoutPage = () => sendRefusal(response, 404, 'Not found');
-    if (request.url === '/_not-found/') return withoutPage();
-    request.url = '/_not-found/';
-    renderPage(request, response, withoutPage, locals).catch((error) => fail(error, response));
-  };
-  const fail = (error: unknown, response: ServerResponse) => {
-    log.error({ err: error }, 'a page could not be made');
-    if (!response.headersSent) setHeaders(response);
-    sendRefusal(response, 500, 'Internal server error');
-  };
-  const setHeaders = (response: ServerResponse, these = headers) => {
-    for (const [name, value] of Object.entries(these)) response.setHeader(name, value);
-  };
-  const sendFile = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    result: Extract<Decision, { kind: 'file' }>,
-  ) => {
-    const { inner, requestPath, headers: instead } = result;
-    const path = decodeURIComponent(inner);
-    staticFiles.send(request, response, { path, file: files.fileAt(path) }, instead).then(
-      (sent) => {
-        // Only files that exist: otherwise any visitor could fill the memory with paths.
-        const searched = sent ? searches.ofFile(path) : null;
-        if (sent && !instead && requestPath === request.url && !requestPath.includes('?'))
-          plainFiles.set(requestPath, { path, searched });
-        if (sent) return searches.file(request, response, searched);
-        setHeaders(response);
-        setHeaders(response, instead ?? {});
-        const near = nearPath(path, site, result.language);
-        if (!near) return onDemand(request, response, result);
-        const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
-        response.writeHead(302, { Location: near + search, 'Cache-Control': 'no-cache' });
-        response.end();
-      },
-      (error) => fail(error, response),
-    );
-  };
+}
 
-  return (request, response) => {
-    try {
-      const known =
-        request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
-      if (known && staticFiles.sendKept(request, response, { path: known.path, file: files.fileAt(known.path) }))
-        return searches.file(request, response, known.searched);
-      const result = decide(request, site, { siteUrl, siteUrlGiven, studioUrl });
-      if (result.kind === 'file') return sendFile(request, response, result);
-      setHeaders(response);
-      if (result.kind === 'live') return services.studio.streams[result.stream].handle(request, response, result.query);
-      switch (result.kind) {
-        case 'refuse':
-          if (result.status === 403) services.events.foreignPost();
-          if (result.allow) response.setHeader('Allow', result.allow);
-          return sendRefusal(response, result.status, result.message);
-        case 'alive':
-          response.setHeader('Cache-Control', 'no-store');
-          return sendJson(response, 200, { ok: true });
-        case 'health':
-          response.setHeader('Cache-Control', 'no-store');
-          return void services.health().then(
-            ({ ok, facts }) => sendJson(response, ok ? 200 : 503, { ok, properties: site.listings.length, ...facts }),
-            () => sendJson(response, 503, { ok: false, problem: 'storage' }),
-          );
-        case 'media':
-        case 'card':
-        case 'code':
-        case 'brand':
-          setHeaders(response, result.kind === 'brand' ? DRAWING_HEADERS : MEDIA_HEADERS);
-          if (result.kind === 'media') return void media.handle(request, response, result.url);
-          if (result.kind === 'card') return void cards.handle(request, response, result);
-          if (result.kind === 'brand') return void brand.handle(request, response, result);
-          return sendPageCode(response, siteUrl + result.path, result.language);
-        case 'redirect':
-          response.writeHead(result.status, { Location: result.to, ...result.headers });
-          return void response.end();
-        case 'form':
-          return formPage(request, response, result);
-        case 'on-demand':
-          return onDemand(request, response, result);
-      }
-    } catch (error) {
-      fail(error, response);
-    }
-  };
+function sendNotFound(
+  version: OpenVersion,
+  request: IncomingMessage,
+  response: ServerResponse,
+  locals: Partial<App.Locals>,
+) {
+  const withoutPage = () => sendRefusal(response, 404, 'Not found');
+  if (request.url === '/_not-found/') return withoutPage();
+  request.url = '/_not-found/';
+  version.renderPage(request, response, withoutPage, locals).catch((error) => fail(version, response, error));
+}
+
+function fail({ log, headers }: OpenVersion, response: ServerResponse, error: unknown): void {
+  log.error({ err: error }, 'a page could not be made');
+  if (!response.headersSent) setHeaders(response, headers);
+  sendRefusal(response, 500, 'Internal server error');
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

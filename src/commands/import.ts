@@ -1,19 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { firstError } from '../content/files/problems.ts';
-import { claimImport, markImportDue } from '../features/import/claim-import.server.ts';
+import { type Claim, claimImport, markImportDue } from '../features/import/claim-import.server.ts';
+import type { ImportResult } from '../features/import/import-properties.server.ts';
 import { isColumnOf } from '../importers/csv.ts';
+import type { Importer } from '../importers/importer.ts';
 import { IMPORTERS } from '../importers/importers.ts';
 import { type Environment, environment, refuseOtherSite } from '../platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
+import { present } from '../platform/values/values.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
 import { publish } from '../publish/publish.ts';
 import { importAsJson, importInWords } from './import-words.ts';
 import { openProgress } from './progress.ts';
 import { COMPRESSING, publishedInWords } from './publish.ts';
 import { isFolderAt } from './read-export.ts';
-import { runImport } from './run-import.ts';
+import { type ImportRun, runImport } from './run-import.ts';
 import { withNewDatabase } from './with-database.ts';
+
+type RefusedClaim = Extract<Claim, { ok: false }>;
 
 /** `import`: imports properties from a file of another program; an implausible file is rejected. */
 export function importCommand(): Command {
@@ -41,74 +46,81 @@ export function importCommand(): Command {
       '\nExit code: 0 imported, 1 nothing was changed (see the message), 2 it could not run. Publish ' +
         'afterwards, or let "publish --watch" do it.',
     )
-    .action(
-      async (
-        path: string | undefined,
-        {
-          from,
-          pictures,
-          dryRun,
-          force,
-          accept,
-          column,
-          json,
-          all,
-          unlessWithin,
-          publish: show,
-        }: {
-          all?: boolean;
-          unlessWithin?: number;
-          publish?: boolean;
-          from: string;
-          pictures?: string;
-          dryRun?: boolean;
-          force?: boolean;
-          accept?: string[];
-          column?: Record<string, string>;
-          json?: boolean;
-        },
-      ) => {
-        process.exitCode = 2;
-        const settings = environment();
-        const importer = IMPORTERS[from]!;
-        if (all && (path !== undefined || !importer.fetchChanged))
-          throw new Error('--all is for a CRM that sends events (sweepbright), without a path. Nothing was changed.');
-        if (column && from !== 'csv') throw new Error('--column is for tables (csv). Nothing was changed.');
-        const request = openGuardedFetch(settings.outgoingRequests);
-        const isFolder = path !== undefined && isFolderAt(path);
-        const progress = openProgress(!json);
-        const result = await withNewDatabase(async (database) => {
-          const claim = dryRun ? null : await claimImport(database, from, { everyMinutes: unlessWithin ?? null });
-          if (claim && !claim.ok) {
-            // The event of the CRM that started this import still waits.
-            if (importer.fetchChanged && !claim.isDone) await markImportDue(settings.dataDir, from);
-            return claim;
-          }
-          return runImport({
-            ...{ database, settings, importer, request, path, isFolder },
-            ...{ pictures, dryRun: dryRun ?? false, force: force ?? false, all: all ?? false },
-            ...{ accept: accept ?? [], columns: column ?? {} },
-            onPicture: (done, of) => progress.stage('pictures', done, of),
-          }).then(
-            async (done) => {
-              await claim?.end(!done.ok);
-              return done;
-            },
-            async (error: unknown) => {
-              await claim?.end(true);
-              throw error;
-            },
-          );
-        }).finally(() => Promise.all([progress.close(), request.close()]));
-        if ('isDone' in result) {
-          process.exitCode = result.isDone ? 0 : 1;
-          return console.log(json ? JSON.stringify(result, null, 2) : `Nothing was imported: ${result.message}.`);
-        }
-        process.exitCode = result.ok ? 0 : 1;
-        console.log(json ? importAsJson(result) : importInWords(result, dryRun ?? false));
-        if (show && result.ok && !dryRun) await showChanges(settings, json ? () => {} : console.log);
+    .action(importNow);
+}
+
+/** The options as the command line gives them. */
+interface ImportOptions {
+  from: string;
+  pictures?: string;
+  dryRun?: boolean;
+  force?: boolean;
+  accept?: string[];
+  column?: Record<string, string>;
+  all?: boolean;
+  unlessWithin?: number;
+  publish?: boolean;
+  json?: boolean;
+}
+
+async function importNow(path: string | undefined, options: ImportOptions): Promise<void> {
+  process.exitCode = 2;
+  const { dryRun = false, json = false } = options;
+  const settings = environment();
+  const importer = importerFor(path, options);
+  const request = openGuardedFetch(settings.outgoingRequests);
+  const progress = openProgress(!json);
+  const result = await withNewDatabase((database) =>
+    importAlone(
+      {
+        ...{ database, settings, importer, request, path, dryRun },
+        isFolder: path !== undefined && isFolderAt(path),
+        pictures: options.pictures,
+        force: options.force ?? false,
+        all: options.all ?? false,
+        accept: options.accept ?? [],
+        columns: options.column ?? {},
+        onPicture: (done, of) => progress.stage('pictures', done, of),
       },
-    );
+      options.unlessWithin ?? null,
+    ),
+  ).finally(() => Promise.all([progress.close(), request.close()]));
+  if ('isDone' in result) {
+    process.exitCode = result.isDone ? 0 : 1;
+    return console.log(json ? JSON.stringify(result, null, 2) : `Nothing was imported: ${result.message}.`);
+  }
+  process.exitCode = result.ok ? 0 : 1;
+  console.log(json ? importAsJson(result) : importInWords(result, dryRun));
+  if (options.publish && result.ok && !dryRun) await showChanges(settings, json ? () => {} : console.log);
+}
+
+/** The importer of the options; throws a sentence for options that do not go with it. */
+function importerFor(path: string | undefined, { from, all, column }: ImportOptions): Importer {
+  const importer = present(IMPORTERS[from], from);
+  if (all && (path !== undefined || !importer.fetchChanged))
+    throw new Error('--all is for a CRM that sends events (sweepbright), without a path. Nothing was changed.');
+  if (column && from !== 'csv') throw new Error('--column is for tables (csv). Nothing was changed.');
+  return importer;
+}
+
+/** Imports, unless an import of the same source is running or another machine imported within these minutes. */
+async function importAlone(run: ImportRun, everyMinutes: number | null): Promise<ImportResult | RefusedClaim> {
+  const { database, settings, importer, dryRun } = run;
+  const claim = dryRun ? null : await claimImport(database, importer.name, { everyMinutes });
+  if (claim && !claim.ok) {
+    // The event of the CRM that started this import still waits.
+    if (importer.fetchChanged && !claim.isDone) await markImportDue(settings.dataDir, importer.name);
+    return claim;
+  }
+  let result: ImportResult;
+  try {
+    result = await runImport(run);
+  } catch (error) {
+    await claim?.end(true);
+    throw error;
+  }
+  await claim?.end(!result.ok);
+  return result;
 }
 
 function columnIn(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {

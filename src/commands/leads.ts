@@ -13,9 +13,19 @@ import { rowsInWords, withDatabase } from './with-database.ts';
 
 /** `leads`: lists, exports and erases what visitors sent through forms. */
 export function leadsCommand(): Command {
-  const leads = new Command('leads').alias('requests').description('see, export and erase what visitors sent');
+  return new Command('leads')
+    .alias('requests')
+    .description('see, export and erase what visitors sent')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(exportCommand())
+    .addCommand(handledCommand())
+    .addCommand(personCommand())
+    .addCommand(eraseCommand());
+}
 
-  filtered(leads.command('list').description('list the newest leads'))
+function listCommand(): Command {
+  return filtered(new Command('list').description('list the newest leads'))
     .option('--limit <number>', 'how many', positive, 50)
     .option('--json', 'print them as JSON')
     .action(({ json, ...filter }: LeadFilter & { json?: boolean }) =>
@@ -37,9 +47,10 @@ export function leadsCommand(): Command {
         console.log(found.length === 0 ? 'No leads.' : `${found.length} shown; times are UTC.`);
       }),
     );
+}
 
-  leads
-    .command('show')
+function showCommand(): Command {
+  return new Command('show')
     .description('show one lead with its values and mails')
     .argument('<reference>', 'such as 2611-7KQ4M')
     .option('--json', 'print it as JSON')
@@ -58,8 +69,10 @@ export function leadsCommand(): Command {
           );
       }),
     );
+}
 
-  filtered(leads.command('export').description('write all leads as CSV or JSON'))
+function exportCommand(): Command {
+  return filtered(new Command('export').description('write all leads as CSV or JSON'))
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'file to write; left out = the screen')
     .action(({ format, output, ...filter }: LeadFilter & { format: 'csv' | 'json'; output?: string }) =>
@@ -70,9 +83,10 @@ export function leadsCommand(): Command {
         else for await (const piece of pieces) process.stdout.write(piece);
       }),
     );
+}
 
-  leads
-    .command('handled')
+function handledCommand(): Command {
+  return new Command('handled')
     .description('mark a lead as handled')
     .argument('<reference>')
     .action((reference: string) =>
@@ -82,17 +96,19 @@ export function leadsCommand(): Command {
         console.log(result === 'handled' ? `${reference} is handled.` : `${reference} was handled before.`);
       }),
     );
+}
 
-  leads
-    .command('person')
+function personCommand(): Command {
+  return new Command('person')
     .description('print all data stored about a person as JSON, for a request for access; follows merged addresses')
     .argument('<email>', 'email address of the person')
     .action((email: string) =>
       withDatabase(async (database) => console.log(JSON.stringify(await exportPerson(database, email), null, 2))),
     );
+}
 
-  leads
-    .command('erase')
+function eraseCommand(): Command {
+  return new Command('erase')
     .description(
       'erase everything about a person, also under merged addresses: leads, mails, searches, viewings, accounts',
     )
@@ -124,8 +140,6 @@ export function leadsCommand(): Command {
         );
       }),
     );
-
-  return leads;
 }
 
 function filtered(command: Command): Command {

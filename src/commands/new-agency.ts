@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { describeProblem } from '../content/files/problems.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
+import { entriesOf } from '../platform/values/values.ts';
 import {
   BUSINESSES,
   folderProblem,
@@ -79,8 +80,7 @@ async function askFor(given: GivenChoices): Promise<GivenChoices | null> {
   lines.once('SIGINT', () => lines.close());
   const values = { ...given };
   try {
-    for (const [key, question] of Object.entries({ ...REQUIRED, ...OFFERED })) {
-      const name = key as keyof GivenChoices;
+    for (const [name, question] of entriesOf({ ...REQUIRED, ...OFFERED })) {
       while (values[name] === undefined) {
         const value = (await lines.question(`${question}: `, { signal: closed.signal })).trim();
         const problem = value === '' ? null : JUDGES[name](value);

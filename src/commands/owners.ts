@@ -26,10 +26,19 @@ const role = () => new Option('--role <role>', 'role of this person for the prop
 
 /** `owners`: manages who may log in to the owner portal, and which properties they see. */
 export function ownersCommand(): Command {
-  const owners = new Command('owners').description('accounts of the owner portal');
+  return new Command('owners')
+    .description('accounts of the owner portal')
+    .addCommand(addCommand())
+    .addCommand(importCommand())
+    .addCommand(listCommand())
+    .addCommand(disableCommand())
+    .addCommand(resetFactorCommand())
+    .addCommand(linkCommand())
+    .addCommand(inviteCommand());
+}
 
-  owners
-    .command('add')
+function addCommand(): Command {
+  return new Command('add')
     .description('add an owner and mail an invitation to choose a password')
     .argument('<email>', 'email address with which the owner logs in')
     .requiredOption('--name <name>', 'first and last name')
@@ -52,9 +61,10 @@ export function ownersCommand(): Command {
           );
         }),
     );
+}
 
-  owners
-    .command('import')
+function importCommand(): Command {
+  return new Command('import')
     .description('add owners from a JSON file and invite the new ones')
     .argument('<file>', 'a JSON file as schemas/owners-import.json describes it')
     .option('--no-invite', 'mail nothing now')
@@ -75,9 +85,10 @@ export function ownersCommand(): Command {
         console.log(`${added} owners added, ${list.length - added} existed; their properties are linked.`);
       }),
     );
+}
 
-  owners
-    .command('list')
+function listCommand(): Command {
+  return new Command('list')
     .description('list the accounts with their properties')
     .option('--json', 'print them as JSON')
     .action(({ json }: { json?: boolean }) =>
@@ -94,9 +105,10 @@ export function ownersCommand(): Command {
         console.log(`${all.length} owners.`);
       }),
     );
+}
 
-  owners
-    .command('disable')
+function disableCommand(): Command {
+  return new Command('disable')
     .description('close an account and end its sessions; its properties stay linked')
     .argument('<email>')
     .option('--undo', 'open it again')
@@ -106,9 +118,10 @@ export function ownersCommand(): Command {
         console.log(`${email} is ${undo ? 'open' : 'disabled'}.`);
       }),
     );
+}
 
-  owners
-    .command('reset-factor')
+function resetFactorCommand(): Command {
+  return new Command('reset-factor')
     .description('remove the second step of the login of an owner who lost the phone; check first who asks')
     .argument('<email>')
     .action((email: string) =>
@@ -117,9 +130,10 @@ export function ownersCommand(): Command {
         console.log(`${email} logs in with the password alone and can set up a second step again.`);
       }),
     );
+}
 
-  owners
-    .command('link')
+function linkCommand(): Command {
+  return new Command('link')
     .description('let an owner see a property; co-owners and representatives too')
     .argument('<property>', 'ID of the property')
     .argument('<email>', 'email address of the account')
@@ -134,9 +148,10 @@ export function ownersCommand(): Command {
         console.log(given.remove ? `${email} no longer sees ${id}.` : `${email} sees ${id} as ${given.role}.`);
       }),
     );
+}
 
-  owners
-    .command('invite')
+function inviteCommand(): Command {
+  return new Command('invite')
     .description('mail an invitation to choose a password again')
     .argument('<email>')
     .action((email: string) =>
@@ -147,8 +162,6 @@ export function ownersCommand(): Command {
         console.log(`${email} was invited by mail.`);
       }),
     );
-
-  return owners;
 }
 
 function known(contentDir: string, id: string): string {

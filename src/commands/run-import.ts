@@ -10,9 +10,11 @@ import type { Importer } from '../importers/importer.ts';
 import type { Database } from '../platform/database/database.server.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
+import { recordOf } from '../platform/values/values.ts';
 import { fetchExport, readExport } from './read-export.ts';
 
-interface ImportRun {
+/** An import as it was asked for. */
+export interface ImportRun {
   database: Database;
   settings: Environment;
   importer: Importer;
@@ -71,8 +73,9 @@ async function storeColumns(writer: ContentWriter, columns: Readonly<Record<stri
   if (Object.keys(columns).length === 0) return;
   const by = { who: 'csv', source: 'import', why: 'columns of the table' } as const;
   await changeFile(writer, 'settings/import.json', by, (present) => {
-    const before = (present ?? {}) as { fields?: Record<string, object> };
-    return { ...before, fields: { ...before.fields, csv: { ...before.fields?.csv, ...columns } } };
+    const before = recordOf(present);
+    const fields = recordOf(before.fields);
+    return { ...before, fields: { ...fields, csv: { ...recordOf(fields.csv), ...columns } } };
   });
 }
 

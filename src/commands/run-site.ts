@@ -33,7 +33,8 @@ export async function runSite(words: readonly string[]): Promise<void> {
   const given = words.map((word) => ALIASES[word] ?? word);
   const named = Object.keys(COMMANDS).filter((name) => given.includes(name));
   // Help, and what is said of a name that is wrong, tell of all commands.
-  for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) program.addCommand(await COMMANDS[name]!());
+  for (const [name, load] of Object.entries(COMMANDS))
+    if (named.length === 0 || named.includes(name)) program.addCommand(await load());
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readSources, settingsOf } from '../platform/environment/environment.server.ts';
 import { OPERATOR_SETTINGS, SECRETS } from '../platform/environment/settings-schema.server.ts';
+import { keysOf } from '../platform/values/values.ts';
 
 /** One setting as an operator sees it. */
 export interface SettingLine {
@@ -15,8 +16,8 @@ export function settingLines(sources = readSources()): SettingLine[] {
   settingsOf(sources);
   const { values, files } = sources;
   const used = OPERATOR_SETTINGS.parse(values);
-  return Object.keys(OPERATOR_SETTINGS.shape).map((name) => {
-    const value = used[name as keyof typeof used];
+  return keysOf(OPERATOR_SETTINGS.shape).map((name) => {
+    const value = used[name];
     const isGiven = Boolean(values[name]);
     return {
       name,

@@ -7,10 +7,16 @@ import { withDatabase } from './with-database.ts';
 
 /** `staff`: manages who may log in to the studio; the way in for the first administrator, and the way back in. */
 export function staffCommand(): Command {
-  const staff = new Command('staff').description('accounts of the studio');
+  return new Command('staff')
+    .description('accounts of the studio')
+    .addCommand(addCommand())
+    .addCommand(resetCommand())
+    .addCommand(disableCommand())
+    .addCommand(listCommand());
+}
 
-  staff
-    .command('add')
+function addCommand(): Command {
+  return new Command('add')
     .description('add an account and print the link with which the person chooses a password')
     .argument('<email>', 'email address with which the person logs in')
     .requiredOption('--name <name>', 'first and last name')
@@ -25,9 +31,10 @@ export function staffCommand(): Command {
         console.log(`${email} was added. This link works once, for seven days:\n${linkOf(token)}`);
       }),
     );
+}
 
-  staff
-    .command('reset')
+function resetCommand(): Command {
+  return new Command('reset')
     .description('take away password, second factor and sessions, and print a link for a new password')
     .argument('<email>')
     .action((email: string) =>
@@ -36,9 +43,10 @@ export function staffCommand(): Command {
         console.log(`${email} was reset. This link works once, for seven days:\n${linkOf(token)}`);
       }),
     );
+}
 
-  staff
-    .command('disable')
+function disableCommand(): Command {
+  return new Command('disable')
     .description('end the sessions of an account and let it log in no more')
     .argument('<email>')
     .option('--undo', 'let it log in again')
@@ -48,9 +56,10 @@ export function staffCommand(): Command {
         console.log(undo ? `${email} can log in again.` : `${email} cannot log in any more; its sessions are ended.`);
       }),
     );
+}
 
-  staff
-    .command('list')
+function listCommand(): Command {
+  return new Command('list')
     .description('list the accounts')
     .option('--json', 'print them as JSON')
     .action(({ json }: { json?: boolean }) =>
@@ -78,8 +87,6 @@ export function staffCommand(): Command {
         if (accounts.length === 0) console.log('No accounts. "staff add" adds the first one.');
       }),
     );
-
-  return staff;
 }
 
 function linkOf(token: string): string {

@@ -149,7 +149,7 @@ function publishApart(log: Log): Promise<PublishResult> {
         .trim();
       if (!text.startsWith('{')) return reject(new Error(complaints || 'The content could not be published.'));
       if (complaints) log.error(complaints);
-      resolve(JSON.parse(text) as PublishResult);
+      resolve(JSON.parse(text));
     });
   });
 }

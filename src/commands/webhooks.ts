@@ -10,10 +10,15 @@ import { withDatabase } from './with-database.ts';
 
 /** `webhooks`: lists the events for other systems, sends them again, and switches a target on. */
 export function webhooksCommand(): Command {
-  const webhooks = new Command('webhooks').description('see which systems received leads and other events');
+  return new Command('webhooks')
+    .description('see which systems received leads and other events')
+    .addCommand(listCommand())
+    .addCommand(retryCommand())
+    .addCommand(onCommand());
+}
 
-  webhooks
-    .command('list')
+function listCommand(): Command {
+  return new Command('list')
     .description('list each target and the newest events; exit code 1 when a target needs attention')
     .addOption(new Option('--state <state>', 'only in this state').choices(['pending', 'sending', 'sent', 'failed']))
     .option('--target <name>', 'only for this target')
@@ -37,9 +42,10 @@ export function webhooksCommand(): Command {
         }
       }),
     );
+}
 
-  webhooks
-    .command('retry')
+function retryCommand(): Command {
+  return new Command('retry')
     .description('send failed and waiting events again now, under the same IDs, for another 72 hours')
     .argument('[id]', 'only this event')
     .option('--target <name>', 'only for this target')
@@ -54,9 +60,10 @@ export function webhooksCommand(): Command {
             console.log(`"${name}" is switched off and takes none: "npm run site -- webhooks on ${name}" first.`);
       }),
     );
+}
 
-  webhooks
-    .command('on')
+function onCommand(): Command {
+  return new Command('on')
     .description('switch a target on again that had responded that it is gone, and send what it missed')
     .argument('<target>', 'name in settings/webhooks.json')
     .action((name: string) =>
@@ -67,8 +74,6 @@ export function webhooksCommand(): Command {
         console.log(`"${name}" is on; ${count} events are due now.`);
       }),
     );
-
-  return webhooks;
 }
 
 /** The targets of the site, or the one with this name; throws a sentence when there is none. */

@@ -10,7 +10,7 @@ export const remark = (label: LabelKey, values?: Remark['values']): Remark => ({
 
 /** Whether a value is a remark. */
 export const isRemark = (value: unknown): value is Remark =>
-  value !== null && typeof value === 'object' && String((value as Partial<Remark>).label ?? '').startsWith('REMARK_');
+  value !== null && typeof value === 'object' && 'label' in value && String(value.label).startsWith('REMARK_');
 
 /** A text that is in nobody's language: the words of a vendor or of the system. */
 export const quoted = (text: string): Remark => remark('REMARK_TEXT', { text });
@@ -23,10 +23,8 @@ export function remarkIn({ label, values = {} }: Remark, language: Language, t: 
   const wordsOf = (value: NonNullable<Remark['values']>[string]): string | number => {
     if (typeof value !== 'object') return value;
     if ('names' in value) return localized(value.names, language) || localized(value.names, 'en');
-    return [value as Remark | Remark[]]
-      .flat()
-      .map((one) => remarkIn(one, language, t))
-      .join(', ');
+    if ('label' in value) return remarkIn(value, language, t);
+    return value.map((one) => remarkIn(one, language, t)).join(', ');
   };
   return t(label, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wordsOf(value)])));
 }

@@ -29,7 +29,7 @@ function ownLabels(contentDir: string, language: Language): LabelFile {
   try {
     // A decoder leaves out the byte order mark that some editors write.
     const text = new TextDecoder().decode(readFileSync(join(contentDir, 'labels', `${language}.json`)));
-    return JSON.parse(text) as LabelFile;
+    return JSON.parse(text);
   } catch {
     return {};
   }

@@ -7,14 +7,10 @@ class MenuDrawer extends HTMLElement {
     // It may have been opened before this code arrived.
     if (this.querySelector(':popover-open')) this.#enter();
     // Before it closes, not after: the browser restores the focus in between, and an inert element cannot receive it.
-    this.addEventListener(
-      'beforetoggle',
-      (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false),
-      true,
-    );
+    this.addEventListener('beforetoggle', (event) => event.newState === 'closed' && this.#hold(false), true);
     // The button that opens the menu is below the one that closes it.
     this.querySelector('button')?.addEventListener('click', absorbSecondTap);
-    this.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'open' && this.#enter(), true);
+    this.addEventListener('toggle', (event) => event.newState === 'open' && this.#enter(), true);
   }
 
   #enter() {

@@ -1,4 +1,4 @@
-import type { KeyMode } from '../features/staff/preferences.ts';
+import { target } from '../ui/dom.client.ts';
 
 // On a phone the menu is a row that scrolls: the room that is open is in sight.
 document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -6,7 +6,7 @@ document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'cen
 // What can be taken back for some seconds only is the first thing that Enter reaches.
 document.querySelector<HTMLElement>('[data-undo]')?.focus();
 
-const mode = document.body.dataset.keys as KeyMode | undefined;
+const mode = document.body.dataset.keys;
 
 /**
  * The keys of the studio; each has a button or a link as well. Single letters act only if the account asks for them,
@@ -18,19 +18,20 @@ document.addEventListener('keydown', (event) => {
     focusOn('.s-find input');
     return;
   }
-  const target = event.target as HTMLElement;
+  const focused = target(event);
+  if (!focused) return;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
     // What binds or mails somebody has no such button.
-    const forms = [target.closest('form'), document.querySelector('.c-form')];
+    const forms = [focused.closest('form'), document.querySelector('.c-form')];
     const save = forms.flatMap((form) => form?.querySelector<HTMLButtonElement>('button[data-key="s"]') ?? [])[0];
     if (save) event.preventDefault();
     save?.click();
     return;
   }
-  const isTyping = target.matches('input, textarea, select, [contenteditable]');
+  const isTyping = focused.matches('input, textarea, select, [contenteditable]');
   if (isTyping && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
-    submitText(target);
+    submitText(focused);
     return;
   }
   if (isTyping || event.ctrlKey || event.metaKey || !mode || mode === 'off' || event.altKey !== (mode === 'alt'))
@@ -71,8 +72,8 @@ function press(key: string): boolean {
 
 const write = (key: string): boolean => focusOn(`[data-text="${key}"]`);
 
-function submitText(target: HTMLElement): void {
-  const form = target.closest('form');
+function submitText(field: HTMLElement): void {
+  const form = field.closest('form');
   form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit]'));
 }
 
@@ -80,7 +81,7 @@ function submitText(target: HTMLElement): void {
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   if (rows.length > 0) {
-    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const at = rows.findIndex((row) => row.matches(':focus'));
     rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
     return true;
   }

@@ -14,7 +14,7 @@ export async function loadJson<T>(
     try {
       const response = await fetch(url, { headers: { Accept: 'application/json' } });
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      return (await response.json()) as T;
+      return await response.json();
     } catch (error) {
       if (turn >= tries) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs * 2 ** (turn - 1)));

@@ -1,8 +1,3 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
-
 /** A form that makes or uses a passkey before it is posted. The library is loaded when the button is pressed. */
 class PasskeyForm extends HTMLElement {
   connectedCallback(): void {
@@ -18,7 +13,7 @@ class PasskeyForm extends HTMLElement {
 
   #submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void this.#ask(event.currentTarget as HTMLFormElement);
+    if (event.currentTarget instanceof HTMLFormElement) void this.#ask(event.currentTarget);
   };
 
   async #ask(form: HTMLFormElement): Promise<void> {
@@ -51,10 +46,8 @@ class PasskeyForm extends HTMLElement {
       }),
     ]);
     if (!response.ok) throw new Error('no options');
-    const optionsJSON: unknown = await response.json();
-    return kind === 'new'
-      ? library.startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON })
-      : library.startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON });
+    const optionsJSON = await response.json();
+    return kind === 'new' ? library.startRegistration({ optionsJSON }) : library.startAuthentication({ optionsJSON });
   }
 }
 

@@ -4,7 +4,7 @@ import { type BaseColours, mix } from '../../features/brand/palette.ts';
 import { REGIONS, type Region, regionOf } from '../../features/place/region.ts';
 import { LABEL_LANGUAGES } from '../../i18n/languages.ts';
 import { isVisitorEmailAddress, phoneLink } from '../../platform/text/contact-details.ts';
-import { isOneOf, keysOf } from '../../platform/values/values.ts';
+import { isKeyOf, isOneOf, keysOf, present } from '../../platform/values/values.ts';
 
 /** What an agency does. */
 export const BUSINESSES = ['sale', 'rent', 'both', 'new-build'] as const;
@@ -81,10 +81,10 @@ const degrees =
       ? null
       : `${what} is "${value}", but must be degrees in Belgium between ${least} and ${most}, such as 50.85 4.35.`;
 const languages: Judge = (value) => {
-  const wrong = value.split(',').find((code) => !isOneOf(LABEL_LANGUAGES, code.trim()));
+  const wrong = codesIn(value).find((code) => !isOneOf(LABEL_LANGUAGES, code));
   return wrong === undefined
     ? null
-    : `The language "${wrong.trim()}" has no texts: choose among ${LABEL_LANGUAGES.join(', ')}, with commas.`;
+    : `The language "${wrong}" has no texts: choose among ${LABEL_LANGUAGES.join(', ')}, with commas.`;
 };
 const colour =
   (name: 'colour' | 'accent'): Judge =>
@@ -148,18 +148,25 @@ export const flagOf = (name: keyof GivenChoices): string =>
 
 /** The choices, or one sentence for each value that is missing or cannot be used. */
 export function judgeChoices(given: GivenChoices): { choices: AgencyChoices } | { problems: string[] } {
-  const values = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  ) as GivenChoices;
+  const values: GivenChoices = {};
   const names = keysOf(JUDGES);
+  for (const name of names) {
+    const value = given[name]?.trim();
+    if (value) values[name] = value;
+  }
   const problems = names.flatMap((name) => {
     const value = values[name];
     if (value !== undefined) return JUDGES[name](value) ?? [];
-    return name in REQUIRED ? `${flagOf(name)} is missing: ${REQUIRED[name as keyof typeof REQUIRED]}.` : [];
+    return isKeyOf(REQUIRED, name) ? `${flagOf(name)} is missing: ${REQUIRED[name]}.` : [];
   });
   if (problems.length === 0) problems.push(...together(values));
-  return problems.length > 0 ? { problems } : { choices: choicesOf(values as Required<GivenChoices>) };
+  return problems.length === 0 && isComplete(values) ? { choices: choicesOf(values) } : { problems };
 }
+
+type CompleteChoices = GivenChoices & Record<keyof typeof REQUIRED, string>;
+
+const isComplete = (values: GivenChoices): values is CompleteChoices =>
+  keysOf(REQUIRED).every((name) => values[name] !== undefined);
 
 /** What is wrong between two values. */
 function together({ zip = '', region, latitude, longitude, colour, accent }: GivenChoices): string[] {
@@ -172,13 +179,13 @@ function together({ zip = '', region, latitude, longitude, colour, accent }: Giv
   ];
 }
 
-function choicesOf(values: Partial<GivenChoices> & Record<keyof typeof REQUIRED, string>): AgencyChoices {
+function choicesOf(values: CompleteChoices): AgencyChoices {
   const { name, email, street, zip, city, colour, accent, latitude, longitude } = values;
   return {
     ...{ name, email, street, zip, city, legalName: values.legalName ?? name },
-    languages: [...new Set(values.languages.split(',').map((code) => code.trim() as Language))],
-    region: values.region as Region,
-    business: values.business as Business,
+    languages: [...new Set(codesIn(values.languages).filter((code) => isOneOf(LABEL_LANGUAGES, code)))],
+    region: itemNamed(REGIONS, values.region),
+    business: itemNamed(BUSINESSES, values.business),
     colours: coloursOf({ colour, accent }),
     phone: phoneLink(values.phone).replace('tel:+32', '0'),
     point: latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
@@ -187,6 +194,14 @@ function choicesOf(values: Partial<GivenChoices> & Record<keyof typeof REQUIRED,
     vatNumber: values.vat ? `BE ${dotted(values.vat)}` : '',
   };
 }
+
+const codesIn = (text: string) => text.split(',').map((code) => code.trim());
+
+const itemNamed = <T extends string>(list: readonly T[], name: string): T =>
+  present(
+    list.find((one) => one === name),
+    name,
+  );
 
 const dotted = (number: string) => digitsOf(number).replace(/^(\d{4})(\d{3})(\d{3})$/, '$1.$2.$3');
 

@@ -1,5 +1,5 @@
 import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { isRecord, recordOf } from '../../platform/values/values.ts';
 
 /** What a template is filled with. */
 export interface Filling {
@@ -55,8 +55,7 @@ function filledText(text: string, { values }: Filling, language = ''): unknown {
   const known = (name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`A template of new-agency names "${name}", which has no value.`);
-    const isPerLanguage = typeof value === 'object' && !Array.isArray(value) && language !== '';
-    return isPerLanguage ? ((value as Localized)[language] ?? '') : value;
+    return isRecord(value) && language !== '' ? (value[language] ?? '') : value;
   };
   const whole = WHOLE.exec(text)?.[1];
   return whole === undefined ? text.replace(NAME, (_, name: string) => String(known(name))) : known(whole);

@@ -39,8 +39,8 @@ export function findSeat(
   const { latitude, longitude } = place;
   const seat: Known = {
     ...(known?.Municipality && { Municipality: known.Municipality }),
-    ...{ Zip: zip, Name: names },
-  } as Known;
+    ...{ Zip: zip, Name: names, Latitude: latitude, Longitude: longitude },
+  };
   const kmTo = (town: Known) =>
     KM_OF_LATITUDE *
     Math.hypot(town.Latitude - latitude, (town.Longitude - longitude) * Math.cos((latitude * Math.PI) / 180));
@@ -48,16 +48,14 @@ export function findSeat(
     .filter((town) => town.Zip !== zip && !isNamed(town.Name) && kmTo(town) <= FARTHEST_KM)
     .sort((a, b) => kmTo(a) - kmTo(b))
     .slice(0, MOST_NEIGHBOURS);
-  return { names, latitude, longitude, towns: [{ ...seat, Latitude: latitude, Longitude: longitude }, ...around] };
+  return { names, latitude, longitude, towns: [seat, ...around] };
 }
 
 /** The station with the name of a town, or the first of its stations: "Gent" has "Gent-Sint-Pieters". */
 function stationOf(city: string) {
   const slug = slugOf(city);
   const named = (holds: (name: string) => boolean) =>
-    (ground.stations as (number | string)[][]).find(([, , ...names]) =>
-      names.some((name) => holds(slugOf(String(name)))),
-    );
+    ground.stations.find(([, , ...names]) => names.some((name) => holds(slugOf(String(name)))));
   const found = named((name) => name === slug) ?? named((name) => name.startsWith(`${slug}-`));
   if (!found) return undefined;
   const [latitude, longitude, nl, fr = nl] = found;

@@ -15,7 +15,9 @@ import { type ContentProblem, describeProblem } from '../../content/files/proble
 import type { RouteRow } from '../../features/page/page.ts';
 import { withNeededRows } from '../../features/page/route-rows.ts';
 import { BELGIUM, countryNames } from '../../features/place/country.ts';
+import type { Localized } from '../../i18n/languages.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { itemAt } from '../../platform/values/values.ts';
 import { type AgencyChoices, type Business, folderProblem } from './agency-choices.ts';
 import { drawPicture, isDrawing } from './draw-picture.ts';
 import { type Filling, filled } from './fill-template.ts';
@@ -115,11 +117,10 @@ function write(file: string, data: string | Buffer): void {
 /** The towns with their names in the languages of the site. */
 const citiesOf = ({ towns }: Seat, { languages }: AgencyChoices) =>
   towns.map(({ Zip, Name, Municipality, Latitude, Longitude }) => {
-    const inLanguages = (names: object) => filled(names, { tags: new Set(), languages, values: {} });
     return {
-      ...{ Zip, Name: inLanguages(Name) },
-      ...(Municipality && { Municipality: inLanguages(Municipality) }),
-      ...{ CountryID: BELGIUM, CountryName: inLanguages(countryNames(BELGIUM)), Latitude, Longitude },
+      ...{ Zip, Name: inLanguages(Name, languages) },
+      ...(Municipality && { Municipality: inLanguages(Municipality, languages) }),
+      ...{ CountryID: BELGIUM, CountryName: inLanguages(countryNames(BELGIUM), languages), Latitude, Longitude },
     };
   });
 
@@ -132,14 +133,17 @@ function fillingOf(choices: AgencyChoices, { names, latitude, longitude }: Seat)
     languages,
     values: {
       ...{ agency: name, legalName, street, zip, email, phone, bivNumber, companyNumber, vatNumber, languages },
-      ...{ defaultLanguage: languages[0]! },
-      ...{ city: names, cityNames: filled(names, { tags, languages, values: {} }) as Seat['names'] },
+      ...{ defaultLanguage: itemAt(languages, 0) },
+      ...{ city: names, cityNames: inLanguages(names, languages) },
       ...{ sells: tags.has('sale'), lets: tags.has('rent'), today: brusselsDay(new Date()), latitude, longitude },
       ...movedFrom('latitude', latitude),
       ...movedFrom('longitude', longitude),
     },
   };
 }
+
+const inLanguages = (names: Localized, languages: readonly string[]): Localized =>
+  Object.fromEntries(Object.entries(names).filter(([code]) => languages.includes(code)));
 
 /** `latitude+12` and the like: the points of the examples around the centre of the town. */
 function movedFrom(name: string, degrees: number): Record<string, number> {

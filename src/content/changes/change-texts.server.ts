@@ -63,9 +63,10 @@ export async function changeTexts(
     const places = new Map(present === null ? [] : textsOfFile(file, present).map((one) => [one.id, one] as const));
     let data = present;
     results = edits.map((edit) => {
-      const outcome = outcomeOf(edit, places.get(edit.id), (one) => mayChange(editor, file, one.place, present));
-      const now = places.get(edit.id)?.texts[edit.language] ?? '';
-      if (outcome === 'saved') data = withText(data, places.get(edit.id)!, edit);
+      const place = places.get(edit.id);
+      const outcome = outcomeOf(edit, place, (one) => mayChange(editor, file, one.place, present));
+      const now = place?.texts[edit.language] ?? '';
+      if (place && outcome === 'saved') data = withText(data, place, edit);
       return { edit, outcome, present: now };
     });
     if (data === present) return undefined;

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../features/editing/content-item.ts';
-import { listOf } from '../../platform/values/values.ts';
-import type { Conflict, Step } from '../fields/pointer.ts';
+import { isRecord, listOf } from '../../platform/values/values.ts';
+import { type Conflict, type Step, valueAt } from '../fields/pointer.ts';
 import { type Author, type ContentWriter, changeFile, stepsBetween } from './change-file.server.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
+type ThreeLists = Record<'base' | 'wanted' | 'present', readonly Members[]>;
 
 /** Data with the changes of both sides; a field in conflict has the present value. */
 export interface Merged {
@@ -16,9 +17,6 @@ export interface Merged {
 /** Fields by which the items of a list are the same item, the first one that all items have. */
 const KEYS = ['id', 'ID', 'Url', 'url', 'File', 'file', 'key', 'name'];
 
-const isObject = (value: Json): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Merges two changes of one file by field: `wanted` was made from `base`, while the file has become `present`. Lists
  * whose items have a key are merged by item; other lists are one value.
@@ -26,11 +24,12 @@ const isObject = (value: Json): value is Members =>
 export function mergeData(base: Json, wanted: Json, present: Json, path: readonly Step[] = []): Merged {
   if (isDeepStrictEqual(wanted, present) || isDeepStrictEqual(wanted, base)) return { data: present, conflicts: [] };
   if (isDeepStrictEqual(present, base)) return { data: wanted, conflicts: [] };
-  if (isObject(wanted) && isObject(present)) return mergeMembers(isObject(base) ? base : {}, wanted, present, path);
+  if (isRecord(wanted) && isRecord(present)) return mergeMembers(isRecord(base) ? base : {}, wanted, present, path);
   if (Array.isArray(wanted) && Array.isArray(present)) {
     const old = Array.isArray(base) ? base : [];
-    const key = KEYS.find((name) => [old, wanted, present].every((list) => isListOf(list, name)));
-    if (key !== undefined) return mergeItems(key, [old, wanted, present], path);
+    for (const key of KEYS)
+      if (isListOf(old, key) && isListOf(wanted, key) && isListOf(present, key))
+        return mergeItems(key, { base: old, wanted, present }, path);
   }
   const field = path.map((step) => (typeof step === 'string' ? step : String(step.id))).join('.');
   return { data: present, conflicts: [{ field, path, base, wanted, present }] };
@@ -50,14 +49,15 @@ function mergeMembers(base: Members, wanted: Members, present: Members, path: re
 
 /** Whether each item is an object with a key of its own under this name. */
 function isListOf(list: readonly Json[], key: string): list is Members[] {
-  const keys = list.map((item) => (isObject(item) ? item[key] : undefined));
+  const keys = list.map((item) => (isRecord(item) ? item[key] : undefined));
   return keys.every((one) => one !== undefined && one !== '') && new Set(keys).size === keys.length;
 }
 
-function mergeItems(key: string, lists: readonly Json[][], path: readonly Step[]): Merged {
-  const [base, wanted, present] = lists.map(
-    (list) => new Map((list as Members[]).map((item) => [item[key], item] as const)),
-  ) as [Map<Json, Members>, Map<Json, Members>, Map<Json, Members>];
+function mergeItems(key: string, lists: ThreeLists, path: readonly Step[]): Merged {
+  const byKey = (list: readonly Members[]) => new Map(list.map((item) => [item[key], item]));
+  const base = byKey(lists.base);
+  const wanted = byKey(lists.wanted);
+  const present = byKey(lists.present);
   const parts = new Map(
     [...new Set([...present.keys(), ...wanted.keys()])].map((id) => [
       id,
@@ -92,14 +92,14 @@ function orderOf(base: readonly Json[], wanted: readonly Json[], present: readon
 export function withChoice(data: Json, [step, ...rest]: readonly Step[], value: Json): Json {
   if (step === undefined) return value;
   if (typeof step === 'string') {
-    if (!isObject(data)) return data;
+    if (!isRecord(data)) return data;
     const { [step]: present, ...others } = data;
     const next = withChoice(present, rest, value);
     return next === undefined ? others : { ...data, [step]: next };
   }
   if (!Array.isArray(data)) return data;
   return data.flatMap((item) => {
-    if (!isObject(item) || !isDeepStrictEqual(item[step.key], step.id)) return [item];
+    if (!isRecord(item) || !isDeepStrictEqual(item[step.key], step.id)) return [item];
     const next = withChoice(item, rest, value);
     return next === undefined ? [] : [next];
   });
@@ -172,7 +172,7 @@ export async function saveEdit<Refusal>(
 export const changesBetween = (before: unknown, after: unknown): Change[] =>
   stepsBetween(before, after).map(({ path, value }) => ({
     place: path,
-    before: path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null)?.[key], before),
+    before: valueAt(before, path),
     after: value,
   }));
 

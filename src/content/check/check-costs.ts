@@ -18,8 +18,10 @@ function rulesIn(value: unknown, path: (string | number)[] = []): Rule[] {
   const inner = Object.entries(value).flatMap(([key, part]) =>
     rulesIn(part, [...path, Array.isArray(value) ? Number(key) : key]),
   );
-  return 'checked' in value ? [{ ...(value as Omit<Rule, 'path'>), path }, ...inner] : inner;
+  return isRule(value) ? [{ ...value, path }, ...inner] : inner;
 }
+
+const isRule = (value: object): value is Omit<Rule, 'path'> => 'checked' in value;
 
 const fieldOf = (path: readonly (string | number)[]): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('');

@@ -1,5 +1,5 @@
+import PQueue from 'p-queue';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
-import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.server.ts';
 import { isWholePicture, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
 import { recordOf } from '../../platform/values/values.ts';
@@ -26,7 +26,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
     problems.push(...found.problems);
   }
   // A picture is often used several times, and a process may open only so many files at once.
-  const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const queue = new PQueue({ concurrency: AT_ONCE });
   const looked = new Map<string, Promise<{ facts: MediaDescription | null; isWhole: boolean }>>();
   const look = async (src: string) => {
     const facts = await index.describe(src);
@@ -34,7 +34,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
   };
   await Promise.all(
     pictures.map(async ({ file, path, src }) => {
-      const looking = looked.get(src) ?? queue.run(() => look(src))!;
+      const looking = looked.get(src) ?? queue.add(() => look(src));
       looked.set(src, looking);
       const { facts, isWhole } = await looking;
       const place = { file, field: fieldOf(path), path, found: shown(src) };
@@ -96,13 +96,12 @@ const memory: Memory<FoundPictures> = new WeakMap();
 function picturesIn(file: string, thing: unknown, alt: ReturnType<typeof foundWith>): FoundPictures {
   const [pictures, problems]: [FoundPicture[], ContentProblem[]] = [[], []];
   walk(thing, (value, path) => {
-    if (value === null || typeof value !== 'object') return undefined;
-    const { src, Url, Name } = value as { src?: unknown; Url?: unknown; Name?: object };
+    const { src, Url, Name } = recordOf(value);
     const key = typeof Url === 'string' ? 'Url' : 'src';
     const picture = typeof Url === 'string' ? Url : src;
     if (typeof picture !== 'string') return undefined;
     pictures.push({ file, path: [...path, key], src: picture });
-    if (key === 'Url' && !Object.values(Name ?? {}).some(Boolean))
+    if (key === 'Url' && !Object.values(recordOf(Name)).some(Boolean))
       problems.push(
         ...alt({
           file,

@@ -3,6 +3,7 @@ import { regionOf } from '../../features/place/region.ts';
 import { missingStatements } from '../../features/property/advert.ts';
 import { energyLabelOf, energyValueOf, isNonResidential, labelOfText } from '../../features/property/energy.ts';
 import { type Property, typeKeysOf } from '../../features/property/property.ts';
+import { isGone, marqueeOf } from '../../features/property/property-state.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
@@ -83,8 +84,9 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   const isWritten = written !== undefined && !['', '-'].includes(written.trim());
   if (!isWritten) return [];
   const named = labelOfText(written);
-  if (named && !label && isNonResidential(facts, settings.energy) && regionOf(property)) {
-    const labels = settings.energy.nonResidential.labels[regionOf(property)!] ?? [];
+  const region = regionOf(property);
+  if (named && !label && isNonResidential(facts, settings.energy) && region) {
+    const labels = settings.energy.nonResidential.labels[region] ?? [];
     return labels.length === 0
       ? []
       : report({
@@ -108,4 +110,40 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
     found: shown(written),
     allowed: `the score ${shown(score)} gives ${label.text}, which is what is shown; correct one of them`,
   });
+}
+
+/** The certificate of a small unit is not one of five years, although it is for an office or shop. */
+const SMALL_UNIT = /\bKNR\b/i;
+
+/**
+ * Reports energy certificates that have expired, and those of offices and shops that seem to be valid for longer than
+ * they can be. Without `now` nothing is judged.
+ */
+export function checkCertificates({ properties, propertyTypes, settings }: Content, now?: Date): ContentProblem[] {
+  if (!now) return [];
+  const today = now.toISOString().slice(0, 10);
+  const { years } = settings.energy.nonResidential;
+  const latest = `${now.getFullYear() + years}${today.slice(4)}`;
+  const report = foundWith(settings.checks.energy, 'energy');
+  const problemOf = (property: Property): ContentProblem[] => {
+    const until = String(property.EPCExpiryDate ?? '').slice(0, 10);
+    if (!/^\d{4}-\d\d-\d\d$/.test(until) || isGone(marqueeOf(property, settings.site.marquee))) return [];
+    const about = { file: `properties/${property.ID}.json`, field: 'EPCExpiryDate', found: shown(until) };
+    if (until < today)
+      return report({
+        ...about,
+        allowed: 'the energy certificate has expired: an advert needs a valid one',
+        say: { label: 'FINDING_EPC_EXPIRED', values: {} },
+      });
+    const facts = { ...property, typeKeys: typeKeysOf(property.WebIDs, propertyTypes) };
+    const isShort = isNonResidential(facts, settings.energy) && !SMALL_UNIT.test(String(property.EPCNumber ?? ''));
+    return isShort && until > latest
+      ? report({
+          ...about,
+          allowed: `the certificate of an office or shop is valid for ${years} years, so at most until ${latest}`,
+          say: { label: 'FINDING_EPC_YEARS', values: { years } },
+        })
+      : [];
+  };
+  return properties.flatMap(problemOf);
 }

@@ -1,4 +1,3 @@
-import type { Property } from '../../features/property/property.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
@@ -22,9 +21,11 @@ export function checkTexts(content: Content): ContentProblem[] {
 }
 
 function longSummaries(file: string, thing: unknown): ContentProblem[] {
-  const { EasySummary = {} } = thing as Partial<Pick<Property, 'EasySummary'>>;
-  return Object.entries(EasySummary).flatMap(([language, text]): ContentProblem[] => {
-    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const { EasySummary } = recordOf(thing);
+  return Object.entries(recordOf(EasySummary)).flatMap(([language, text]): ContentProblem[] => {
+    const words = String(text)
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
     if (words <= MOST_EASY_WORDS) return [];
     return [
       {

@@ -1,4 +1,5 @@
 import { EXAMPLE_REFERENCE } from '../../features/property/property.ts';
+import { entriesOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
 
@@ -20,8 +21,8 @@ export function checkUnfilled(content: Content): ContentProblem[] {
   const isEmpty = (value: string | Readonly<Record<string, string>>) =>
     typeof value === 'string' ? value.trim() === '' : Object.values(value).every((text) => text.trim() === '');
   const warn = foundWith('warn', 'value');
-  const unfilled = Object.entries(NEEDED).flatMap(([field, what]) =>
-    isEmpty(agency[field as keyof typeof NEEDED]) && !(field === 'bivNumber' && LUXEMBOURG.test(agency.zip))
+  const unfilled = entriesOf(NEEDED).flatMap(([field, what]) =>
+    isEmpty(agency[field]) && !(field === 'bivNumber' && LUXEMBOURG.test(agency.zip))
       ? warn({
           ...{ file: 'settings/site.json', field: `agency.${field}`, found: '' },
           allowed: `still to be filled in: ${what}; until then pages and mails leave it out`,

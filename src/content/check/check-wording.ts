@@ -2,6 +2,7 @@ import { wordingIn } from '../../features/property/advert.ts';
 import type { WordingKind } from '../../features/property/settings.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
 import { type ContentProblem, shown } from '../files/problems.ts';
 
@@ -33,8 +34,8 @@ export function checkWording({ properties, projects, settings }: Content): Conte
   if (rules.length === 0) return [];
   const problemsIn = (file: string, advert: Partial<Record<string, unknown>>) =>
     TEXTS.flatMap((field) =>
-      Object.entries((advert[field] ?? {}) as Record<string, string>).flatMap(([language, text]) =>
-        wordingIn(text, language.toLowerCase(), rules).map(({ words, rule }): ContentProblem => {
+      Object.entries(recordOf(advert[field])).flatMap(([language, text]) =>
+        wordingIn(String(text), language.toLowerCase(), rules).map(({ words, rule }): ContentProblem => {
           const { words: why, label } = WHY[rule.kind];
           return {
             ...{ severity: 'warning', kind: 'advert', file, field: `${field}.${language}`, path: [field, language] },

@@ -3,9 +3,10 @@ import { withHiddenAddress } from '../../features/property/hidden-address.ts';
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { isKeyOf, recordOf } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
 import type { ContentKindName } from '../fields/content-kind.ts';
-import type { Place } from '../fields/pointer.ts';
+import { placeOf } from '../fields/pointer.ts';
 import type { Finding } from '../fields/posted-form.ts';
 import { addressProblems } from '../files/address-problems.ts';
 import { checkReferences } from '../files/check-references.server.ts';
@@ -75,7 +76,7 @@ export function checkFiles(
   ];
   for (const problem of problems) {
     if (!files.has(problem.file)) continue;
-    const [first] = (problem.path as Place | undefined) ?? pathOf(problem.field);
+    const [first] = problem.path ?? pathOf(problem.field);
     count(typeof first === 'number' ? `${problem.file} ${first}` : problem.file);
   }
   return counts;
@@ -84,7 +85,7 @@ export function checkFiles(
 /** A problem of the content check as a finding of its field. */
 export function findingOf(problem: ContentProblem): Finding {
   const { severity, kind, found } = problem;
-  const place = (problem.path as Place | undefined) ?? pathOf(problem.field);
+  const place = problem.path ?? pathOf(problem.field);
   if (problem.say) return { place, severity, ...problem.say };
   // What refers to nothing was left out.
   if (found === 'nothing') return { place, severity, label: 'FINDING_REQUIRED', values: {} };
@@ -98,7 +99,7 @@ export function contentWith(around: Content, file: string, data: unknown): Conte
     ...all.filter((one) => !isSame(one)),
     data as T,
   ];
-  const { id, ID, n } = data as { id?: string; ID?: number; n?: number };
+  const { id, ID, n } = recordOf(data);
   switch (folder) {
     case 'properties':
       return {
@@ -125,10 +126,15 @@ export function contentWith(around: Content, file: string, data: unknown): Conte
     default:
       break;
   }
-  if (file === 'routes.json') return { ...around, routes: data as Content['routes'] };
-  if (file === 'cities.json') return { ...around, cities: data as Content['cities'] };
-  return file === 'property-types.json' ? { ...around, propertyTypes: data as Content['propertyTypes'] } : null;
+  return isKeyOf(WHOLE_FILES, file) ? { ...around, [WHOLE_FILES[file]]: data } : null;
 }
+
+/** Files that are a part of the content as a whole. */
+const WHOLE_FILES = {
+  'routes.json': 'routes',
+  'cities.json': 'cities',
+  'property-types.json': 'propertyTypes',
+} as const satisfies Record<string, keyof Content>;
 
 const FORMATS: Readonly<Record<string, LabelKey>> = {
   email: 'VALIDATION_EMAIL',
@@ -139,7 +145,7 @@ const FORMATS: Readonly<Record<string, LabelKey>> = {
 /** An issue of a schema as a finding. */
 function findingOfIssue(issue: z.core.$ZodIssue): Finding {
   const finding = (label: LabelKey, values: Finding['values'] = {}): Finding => ({
-    place: issue.path as Place,
+    place: placeOf(issue.path),
     severity: 'error',
     label,
     values,

@@ -49,7 +49,7 @@ export function holds(condition: string, facts: Readonly<Record<string, unknown>
   }
   const fact = Object.hasOwn(facts, field) ? facts[field] : undefined;
   const order = compare(fact, value);
-  const result = {
+  const results: Readonly<Record<string, boolean>> = {
     '=': order === 0,
     '!=': order !== 0,
     '<': order === -1,
@@ -57,6 +57,6 @@ export function holds(condition: string, facts: Readonly<Record<string, unknown>
     '>': order === 1,
     '>=': order === 1 || order === 0,
     contains: contains(fact, value),
-  }[(sign ?? word) as string];
-  return { holds: result ?? false, problem: null };
+  };
+  return { holds: results[sign ?? word ?? ''] ?? false, problem: null };
 }

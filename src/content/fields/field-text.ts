@@ -1,10 +1,5 @@
-import { listOf } from '../../platform/values/values.ts';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import type { FormLeaf, FormNode, FormText } from './form-node.ts';
-
-interface Span {
-  from: string;
-  to: string;
-}
 
 /** Kinds whose text may have several lines. */
 const WITH_LINES: ReadonlySet<string> = new Set(['long', 'markdown', 'css', 'lines']);
@@ -23,7 +18,12 @@ export function textsOf({ kind, items }: Pick<FormLeaf, 'kind' | 'items'>, value
   if (kind === 'choices') return listOf(value).map(String);
   if (kind === 'types') return String(value).split(',');
   if (kind === 'spans')
-    return [Array.isArray(value) ? (value as Span[]).map(({ from, to }) => `${from}-${to}`).join(', ') : ''];
+    return [
+      listOf(value)
+        .map(recordOf)
+        .map(({ from, to }) => `${from}-${to}`)
+        .join(', '),
+    ];
   if (kind === 'lines')
     return [
       listOf(value)

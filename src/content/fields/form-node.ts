@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { FieldKind, FieldMeta, Reference } from './field-kind.ts';
 
@@ -54,33 +54,22 @@ export interface FormTable extends Named {
 export type FormNode = FormLeaf | FormText | FormGroup | FormList | FormTable;
 
 interface Seen {
-  schema: z.core.$ZodType;
+  schema: Schema;
   meta: FieldMeta;
   isOptional: boolean;
   fallback: unknown;
 }
 
-type Def = z.core.$ZodTypeDef & {
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  defaultValue?: unknown;
-  shape?: Record<string, z.core.$ZodType>;
-  element?: z.core.$ZodType;
-  keyType?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  options?: z.core.$ZodType[];
-  items?: z.core.$ZodType[];
-  entries?: Record<string, string | number>;
-  values?: unknown[];
-};
+type Schema = z.core.$ZodType;
+type Def = z.core.$ZodTypes['_zod']['def'];
 
-const defOf = (schema: z.core.$ZodType) => schema._zod.def as Def;
-/** What `meta` has stored of a schema: every schema of Zod can tell it, and the type of its core does not say so. */
-const metaOf = (schema: z.core.$ZodType): FieldMeta =>
-  (schema as { meta?: () => FieldMeta | undefined }).meta?.() ?? {};
+/** What a schema is made of: every schema is one of the kinds of Zod. */
+const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
+/** What `meta` has stored of a schema. */
+const metaOf = (schema: Schema): FieldMeta => z.globalRegistry.get(schema) ?? {};
 
 /** The form of a content file; fields that are hidden are not in it. */
-export const formOf = (schema: z.core.$ZodType): FormNode => nodeOf(schema, 'File');
+export const formOf = (schema: Schema): FormNode => nodeOf(schema, 'File');
 
 /** A name in the form of a key: `metadataTitle` becomes `METADATA_TITLE`. */
 export const keyOfName = (name: string): string =>
@@ -89,16 +78,18 @@ export const keyOfName = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();
 
-function nodeOf(schema: z.core.$ZodType, name: string): FormNode {
+const labelKey = (prefix: 'FIELD' | 'CHOICE', name: string): LabelKey => `${prefix}_${keyOfName(name)}` as LabelKey;
+
+function nodeOf(schema: Schema, name: string): FormNode {
   const seen = withoutWraps(schema);
   const { meta, isOptional } = seen;
   const def = defOf(seen.schema);
-  const named: Named = { label: meta.label ?? (`FIELD_${keyOfName(name)}` as LabelKey), isOptional };
+  const named: Named = { label: meta.label ?? labelKey('FIELD', name), isOptional };
   if (meta.kind && meta.kind !== 'localized') return leafOf(seen, named, meta.kind, def);
   if (meta.kind === 'localized') return { ...named, type: 'text', as: meta.as ?? 'line' };
   switch (def.type) {
     case 'object':
-      return { ...named, type: 'group', fields: fieldsOf(def.shape ?? {}) };
+      return { ...named, type: 'group', fields: fieldsOf(def.shape) };
     case 'array':
       return arrayOf(seen, named, def, name);
     case 'record':
@@ -108,42 +99,43 @@ function nodeOf(schema: z.core.$ZodType, name: string): FormNode {
   }
 }
 
-function fieldsOf(shape: Readonly<Record<string, z.core.$ZodType>>): Map<string, FormNode> {
+function fieldsOf(shape: Readonly<Record<string, Schema>>): Map<string, FormNode> {
   const fields = Object.entries(shape).flatMap(([name, schema]): [string, FormNode][] =>
     name === '$schema' || withoutWraps(schema).meta.kind === 'hidden' ? [] : [[name, nodeOf(schema, name)]],
   );
   return new Map(fields);
 }
 
-function withoutWraps(schema: z.core.$ZodType): Seen {
-  let [inner, meta, isOptional, fallback] = [schema, metaOf(schema), false, undefined as unknown];
+function withoutWraps(schema: Schema): Seen {
+  let [inner, meta, isOptional] = [schema, metaOf(schema), false];
+  let fallback: unknown;
   for (let def = defOf(inner); ; def = defOf(inner)) {
     if (def.type === 'optional' || def.type === 'default' || def.type === 'prefault') isOptional = true;
     if (def.type === 'default') fallback ??= def.defaultValue;
-    const next = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+    const next = 'innerType' in def ? def.innerType : def.type === 'pipe' ? def.in : undefined;
     if (!next) return { schema: inner, meta, isOptional, fallback };
     inner = next;
     meta = { ...metaOf(inner), ...meta };
   }
 }
 
-function arrayOf(seen: Seen, named: Named, def: Def, name: string): FormNode {
-  const item = withoutWraps(def.element!);
+function arrayOf(seen: Seen, named: Named, def: z.core.$ZodArrayDef, name: string): FormNode {
+  const item = withoutWraps(def.element);
   const inner = defOf(item.schema);
   if (inner.type === 'enum') return leafOf({ ...seen, schema: item.schema }, named, 'choices', inner);
   if (item.meta.kind === 'reference' || inner.type === 'string' || inner.type === 'union' || inner.type === 'number')
     return leafOf({ ...seen, meta: { ...item.meta, ...seen.meta } }, named, 'lines', def);
   if (inner.type === 'tuple') return leafOf(seen, named, 'lines', def);
-  const fields = inner.type === 'object' ? Object.keys(inner.shape ?? {}) : [];
+  const fields = inner.type === 'object' ? Object.keys(inner.shape) : [];
   if (fields.join() === 'from,to') return leafOf(seen, named, 'spans', def);
-  return { ...named, type: 'list', item: nodeOf(def.element!, name) };
+  return { ...named, type: 'list', item: nodeOf(def.element, name) };
 }
 
-function recordOf(named: Named, def: Def, name: string, of: Reference | null): FormNode {
-  const keys = defOf(def.keyType!);
-  if (keys.type !== 'enum') return { ...named, type: 'table', item: nodeOf(def.valueType!, name), of };
-  const fields = weekFromMonday(Object.values(keys.entries ?? {})).map(
-    (key) => [String(key), { ...nodeOf(def.valueType!, String(key)), isOptional: true }] as const,
+function recordOf(named: Named, def: z.core.$ZodRecordDef, name: string, of: Reference | null): FormNode {
+  const keys = defOf(def.keyType);
+  if (keys.type !== 'enum') return { ...named, type: 'table', item: nodeOf(def.valueType, name), of };
+  const fields = weekFromMonday(Object.values(keys.entries)).map(
+    (key) => [String(key), { ...nodeOf(def.valueType, String(key)), isOptional: true }] as const,
   );
   return { ...named, type: 'group', fields: new Map(fields) };
 }
@@ -162,11 +154,13 @@ const KINDS: Readonly<Partial<Record<Def['type'], FieldKind>>> = {
 const kindOf = (def: Def): FieldKind => KINDS[def.type] ?? 'text';
 
 function leafOf({ schema, meta, fallback }: Seen, named: Named, kind: FieldKind, def: Def): FormLeaf {
-  const values = def.entries
-    ? Object.values(def.entries)
-    : Object.keys(meta.choices ?? {}).map((key) => (def.type === 'number' ? Number(key) : key));
-  const inner = def.type === 'array' ? defOf(withoutWraps(def.element!).schema) : null;
-  const options = (defOf(schema).options ?? []).map((one) => defOf(withoutWraps(one).schema).type);
+  const values =
+    'entries' in def
+      ? Object.values(def.entries)
+      : Object.keys(meta.choices ?? {}).map((key) => (def.type === 'number' ? Number(key) : key));
+  const inner = def.type === 'array' ? defOf(withoutWraps(def.element).schema) : null;
+  const own = defOf(schema);
+  const options = (own.type === 'union' ? own.options : []).map((one) => defOf(withoutWraps(one).schema).type);
   return {
     ...named,
     type: 'leaf',
@@ -174,7 +168,7 @@ function leafOf({ schema, meta, fallback }: Seen, named: Named, kind: FieldKind,
     of: meta.of ?? null,
     choices: values.map((value) => ({
       value,
-      label: meta.choices?.[String(value)] ?? (`CHOICE_${keyOfName(String(value))}` as LabelKey),
+      label: meta.choices?.[String(value)] ?? labelKey('CHOICE', String(value)),
     })),
     fallback,
     items: inner ? (inner.type === 'tuple' ? 'pair' : inner.type === 'number' ? 'number' : 'text') : null,

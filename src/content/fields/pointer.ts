@@ -1,3 +1,5 @@
+import { isRecord } from '../../platform/values/values.ts';
+
 /** A place in a JSON document: keys of objects and positions in lists. */
 export type Place = readonly (string | number)[];
 
@@ -8,6 +10,10 @@ export type Place = readonly (string | number)[];
 export const pointerOf = (place: Place): string =>
   place.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/** The place of a path that a schema or a parser gives; JSON has no symbols as keys. */
+export const placeOf = (path: readonly PropertyKey[]): Place =>
+  path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+
 /** The parts of a JSON Pointer. */
 export const partsOf = (pointer: string): string[] =>
   pointer
@@ -15,13 +21,10 @@ export const partsOf = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The value below a value; undefined when there is none. */
 export function childOf(value: unknown, key: string | number): unknown {
   if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** The value at a place of a document. */
@@ -36,7 +39,7 @@ export function withValue(data: unknown, place: Place, value: unknown): unknown 
   if (key === undefined) return value;
   const next = withValue(childOf(data, key), rest, value);
   if (Array.isArray(data)) return data.map((item, at) => (at === Number(key) ? (next ?? {}) : item));
-  const members = isObject(data) ? data : {};
+  const members = isRecord(data) ? data : {};
   if (next === undefined || (rest.length > 0 && value === undefined && isEmpty(next) && !isEmpty(childOf(data, key)))) {
     const { [String(key)]: _removed, ...others } = members;
     return others;
@@ -44,7 +47,7 @@ export function withValue(data: unknown, place: Place, value: unknown): unknown 
   return { ...members, [key]: next };
 }
 
-const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0;
 
 /** A member of an object, or an item of a list by its key. */
 export type Step = string | { key: string; id: unknown };

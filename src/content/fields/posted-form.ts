@@ -14,7 +14,7 @@ export function nodeAt(form: FormNode, data: unknown, pointer: string): { node: 
   const place: (string | number)[] = [];
   for (const part of partsOf(pointer)) {
     if (node?.type === 'text') return /^[a-zA-Z]{2}$/.test(part) ? { node, place: [...place, part] } : null;
-    if (node?.type === 'list' && !(Number(part) < ((value as unknown[] | undefined) ?? []).length)) return null;
+    if (node?.type === 'list' && !(Number(part) < listOf(value).length)) return null;
     const key: string | number = node?.type === 'list' ? Number(part) : part;
     const inner: FormNode | undefined =
       node?.type === 'group'
@@ -69,7 +69,7 @@ export function withOperation(form: FormNode, data: unknown, operation: string, 
   if (!found) return data;
   const { node, place } = found;
   if (name === 'add') return withItem(node, data, place, key);
-  const at = place.at(-1)!;
+  const at = place.at(-1);
   const above = place.slice(0, -1);
   const around = valueAt(data, above);
   if (name === 'remove' && !Array.isArray(around)) return withValue(data, place, undefined);

@@ -1,3 +1,5 @@
+import { isRecord, recordOf } from '../../platform/values/values.ts';
+
 /** The facts of a picture file: 8 hexadecimal digits of its content hash, and its size in pixels. */
 export interface ImageFacts {
   version: string;
@@ -24,9 +26,7 @@ export async function addImageVersions(content: object, media: Media, done = new
   for (const thing of left) collect(thing, pictures);
   const known = new Map<string, ImageFacts | null>();
   const tones = new Map<string, string>();
-  for (const { picture, isFirst } of pictures) {
-    const feed = typeof picture.Url === 'string';
-    const path = (feed ? picture.Url : picture.src) as string;
+  for (const { picture, path, isFirst } of pictures) {
     const facts = known.has(path) ? known.get(path) : await media.describe(path);
     known.set(path, facts ?? null);
     if (!facts) continue;
@@ -36,7 +36,9 @@ export async function addImageVersions(content: object, media: Media, done = new
       picture,
       { v: facts.version },
       tone ? { tone } : {},
-      feed ? { Width: facts.width, Height: facts.height } : { width: facts.width, height: facts.height },
+      path === picture.Url
+        ? { Width: facts.width, Height: facts.height }
+        : { width: facts.width, height: facts.height },
     );
   }
   for (const thing of left) done.add(thing);
@@ -44,19 +46,21 @@ export async function addImageVersions(content: object, media: Media, done = new
 
 interface Found {
   picture: Record<string, unknown>;
+  path: string;
   isFirst: boolean;
 }
 
 function collect(value: unknown, found: Found[], isFirst = true): void {
-  if (value === null || typeof value !== 'object') return;
   if (Array.isArray(value))
-    for (const [at, inner] of value.entries()) collect(inner, found, at === 0 || !isPicture(inner));
-  else if (isPicture(value)) found.push({ picture: value, isFirst });
+    for (const [at, inner] of value.entries()) collect(inner, found, at === 0 || pathOf(inner) === null);
+  if (!isRecord(value)) return;
+  const path = pathOf(value);
+  if (path !== null) found.push({ picture: value, path, isFirst });
   else for (const inner of Object.values(value)) collect(inner, found);
 }
 
-function isPicture(value: unknown): value is Record<string, unknown> {
-  if (value === null || typeof value !== 'object') return false;
-  const { src, Url } = value as { src?: unknown; Url?: unknown };
-  return typeof src === 'string' || typeof Url === 'string';
+/** The path of a picture; null for anything else. */
+function pathOf(value: unknown): string | null {
+  const { src, Url } = recordOf(value);
+  return typeof Url === 'string' ? Url : typeof src === 'string' ? src : null;
 }

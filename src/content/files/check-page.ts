@@ -36,42 +36,46 @@ export function checkPage(
     const problem = pageCssProblem(page.params.css);
     if (problem) error('params.css', page.params.css, problem);
   }
-  page.params.modules.forEach((module, at) => {
-    const views: readonly string[] = MODULE_VIEWS[module.relationType];
-    if (!views.includes(module.view))
-      error(
-        `params.modules[${at}].view`,
-        module.view,
-        `module "${module.id}" of page "${page.id}" has an unknown view; ${module.relationType} can be ` +
-          `shown as ${views.join(', ')}`,
-        views,
-      );
-    if (module.relationType === 'article' && !articleExists(module, content))
-      error(
-        `params.modules[${at}].relationId`,
-        module.relationId,
-        'name an article, an article group or "testimonials"',
-        content.articles.flatMap(({ id, group }) => (group ? [id, group] : [id])),
-      );
-    if (module.relationType === 'category' && (module.relationId ?? 'team') !== 'team')
-      error(`params.modules[${at}].relationId`, module.relationId, 'the only category is "team"', ['team']);
-    if (module.relationType === 'property-list' && !['sale', 'rent'].includes(module.relationId ?? ''))
-      error(`params.modules[${at}].relationId`, module.relationId, 'use "sale" or "rent"');
-    if (module.from && module.until && module.from > module.until)
-      error(`params.modules[${at}].until`, module.until, `the last day is before the first one, ${module.from}`);
-    if (module.condition) {
-      const { problem } = holds(module.condition, {});
-      if (problem)
-        problems.push({
-          severity: 'warning',
-          kind: 'condition',
-          file,
-          field: `params.modules[${at}].condition`,
-          found: shown(module.condition),
-          allowed: `${problem}; the module is not shown until this is corrected`,
-        });
-    }
-  });
+  return [...problems, ...page.params.modules.flatMap((module, at) => checkModule(page, module, at, content))];
+}
+
+function checkModule(page: Page, module: Module, at: number, content: Content): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const file = `menu/${page.id}.json`;
+  const error = (field: string, found: unknown, allowed: string, names: Iterable<string> = []) =>
+    problems.push(referenceProblem(file, `params.modules[${at}].${field}`, found, allowed, names));
+  const views: readonly string[] = MODULE_VIEWS[module.relationType];
+  if (!views.includes(module.view))
+    error(
+      'view',
+      module.view,
+      `module "${module.id}" of page "${page.id}" has an unknown view; ${module.relationType} can be ` +
+        `shown as ${views.join(', ')}`,
+      views,
+    );
+  if (module.relationType === 'article' && !articleExists(module, content))
+    error(
+      'relationId',
+      module.relationId,
+      'name an article, an article group or "testimonials"',
+      content.articles.flatMap(({ id, group }) => (group ? [id, group] : [id])),
+    );
+  if (module.relationType === 'category' && (module.relationId ?? 'team') !== 'team')
+    error('relationId', module.relationId, 'the only category is "team"', ['team']);
+  if (module.relationType === 'property-list' && !['sale', 'rent'].includes(module.relationId ?? ''))
+    error('relationId', module.relationId, 'use "sale" or "rent"');
+  if (module.from && module.until && module.from > module.until)
+    error('until', module.until, `the last day is before the first one, ${module.from}`);
+  const problem = module.condition && holds(module.condition, {}).problem;
+  if (problem)
+    problems.push({
+      severity: 'warning',
+      kind: 'condition',
+      file,
+      field: `params.modules[${at}].condition`,
+      found: shown(module.condition),
+      allowed: `${problem}; the module is not shown until this is corrected`,
+    });
   return problems;
 }
 

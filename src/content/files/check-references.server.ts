@@ -4,11 +4,12 @@ import { covers } from '../../features/agency/settings.ts';
 import { FORMS } from '../../features/lead/forms.ts';
 import { REPLY_PLACES, unknownPlaces } from '../../features/lead/replies.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';
-import { localized } from '../../i18n/languages.ts';
+import { type Language, localized } from '../../i18n/languages.ts';
 import { filesBelow } from '../../platform/files/file-cache.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import type { Content } from '../content.ts';
+import type { Place } from '../fields/pointer.ts';
 import { checkPage } from './check-page.ts';
 import { checkRoutes } from './check-routes.ts';
 import { type ContentProblem, referenceProblem, shown } from './problems.ts';
@@ -89,23 +90,37 @@ function checkReplies({ settings }: Content): ContentProblem[] {
 
 /** Reports references in the content to things that do not exist, and things that exist twice. */
 export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
-  const problems: ContentProblem[] = [];
-  const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
-
-  const { defaultLanguage, enabledLanguages } = content.settings.site;
-  if (!enabledLanguages.includes(defaultLanguage))
-    error(
-      'settings/site.json',
-      'defaultLanguage',
-      defaultLanguage,
-      `use one of enabledLanguages: ${enabledLanguages.join(', ')}`,
-    );
+  const pageIds = new Set(content.pages.map(({ id }) => id));
   const routeNames = new Set(content.routes.map(({ name }) => name));
-  for (const [at, row] of content.routes.entries()) {
-    for (const language of enabledLanguages) {
+  return [
+    ...checkDefaultLanguage(content),
+    ...checkRows(content, routeNames),
+    ...content.settings.site.enabledLanguages.flatMap((language) => checkLanguage(content, language, contentDir)),
+    ...content.pages.flatMap((page) => checkPage(page, content, pageIds, routeNames)),
+    ...checkPlaces(content),
+    ...checkOffices(content),
+    ...checkReplies(content),
+    ...checkRoutes(content),
+    ...imageProblems(content, contentDir),
+  ];
+}
+
+function checkDefaultLanguage({ settings }: Content): ContentProblem[] {
+  const { defaultLanguage, enabledLanguages } = settings.site;
+  if (enabledLanguages.includes(defaultLanguage)) return [];
+  const allowed = `use one of enabledLanguages: ${enabledLanguages.join(', ')}`;
+  return [referenceProblem('settings/site.json', 'defaultLanguage', defaultLanguage, allowed)];
+}
+
+/** Reports rows of the route map without a path in a language, and those that name an article or a row in vain. */
+function checkRows({ routes, articles, settings }: Content, routeNames: ReadonlySet<string>): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const error = (field: string, found: unknown, allowed: string, names: Iterable<string>, path: Place) =>
+    problems.push(referenceProblem('routes.json', field, found, allowed, names, path));
+  for (const [at, row] of routes.entries()) {
+    for (const language of settings.site.enabledLanguages) {
       if (!Object.hasOwn(row.paths, language))
         error(
-          'routes.json',
           `${row.name}.paths.${language}`,
           undefined,
           `give the path in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
@@ -113,53 +128,55 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
           [at, 'paths'],
         );
     }
-    if (row.article && row.type === 'article' && !content.articles.some(({ id }) => id === row.article))
+    if (row.article && row.type === 'article' && !articles.some(({ id }) => id === row.article))
       error(
-        'routes.json',
         `${row.name}.article`,
         row.article,
         'name a file in articles/',
-        content.articles.map(({ id }) => id),
+        articles.map(({ id }) => id),
         [at, 'article'],
       );
     if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
-      error(
-        'routes.json',
-        `${row.name}.breadcrumb.path`,
-        row.breadcrumb.path,
-        'name a row of routes.json',
-        routeNames,
-        [at, 'breadcrumb', 'path'],
-      );
+      error(`${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json', routeNames, [
+        at,
+        'breadcrumb',
+        'path',
+      ]);
   }
-  for (const language of enabledLanguages) {
-    if (!defaultLabels(language) && !existsSync(join(contentDir, 'labels', `${language}.json`)))
-      error(
+  return problems;
+}
+
+/** Reports a language without labels, and rows of the route map that have the same path in it. */
+function checkLanguage({ routes }: Content, language: Language, contentDir: string): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  if (!defaultLabels(language) && !existsSync(join(contentDir, 'labels', `${language}.json`)))
+    problems.push(
+      referenceProblem(
         `labels/${language}.json`,
         '',
         undefined,
         `write the labels of ${language} (src/i18n/default-labels/en.json has the keys), ` +
           `or take it out of enabledLanguages in settings/site.json`,
-      );
-    const seen = new Map<string, string>();
-    for (const [at, { name, paths }] of content.routes.entries()) {
-      const path = localized(paths, language);
-      if (seen.has(path))
-        error(
-          'routes.json',
-          `${name}.paths.${language}`,
-          path,
-          `another row, ${seen.get(path)}, has this path`,
-          [],
-          [at, 'paths', language],
-        );
-      seen.set(path, name);
+      ),
+    );
+  const seen = new Map<string, string>();
+  for (const [at, { name, paths }] of routes.entries()) {
+    const path = localized(paths, language);
+    const before = seen.get(path);
+    if (before !== undefined) {
+      const allowed = `another row, ${before}, has this path`;
+      const place = [at, 'paths', language];
+      problems.push(referenceProblem('routes.json', `${name}.paths.${language}`, path, allowed, [], place));
     }
+    seen.set(path, name);
   }
+  return problems;
+}
 
-  const pageIds = new Set(content.pages.map(({ id }) => id));
-  for (const page of content.pages) problems.push(...checkPage(page, content, pageIds, routeNames));
-
+/** Reports properties and projects that name a town, a person, a type or a project that does not exist. */
+function checkPlaces(content: Content): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
   const cityKeys = new Set(
     content.cities.flatMap((city) =>
       zipsOf(city).flatMap((zip) => Object.values(city.Name).map((name) => `${zip}|${name.toLowerCase()}`)),
@@ -183,13 +200,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     if (property.ProjectID && !projects.has(property.ProjectID))
       error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
   }
-  return [
-    ...problems,
-    ...checkOffices(content),
-    ...checkReplies(content),
-    ...checkRoutes(content),
-    ...imageProblems(content, contentDir),
-  ];
+  return problems;
 }
 
 type City = Content['cities'][number];

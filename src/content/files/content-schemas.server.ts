@@ -8,7 +8,6 @@ import { city, propertyType } from '../../features/place/region.ts';
 import { project } from '../../features/property/project.ts';
 import { propertySchema } from '../../features/property/property.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';
-import { recordOf } from '../../platform/values/values.ts';
 import { type FormNode, formOf } from '../fields/form-node.ts';
 import { SETTINGS } from '../settings/settings.ts';
 
@@ -74,7 +73,10 @@ export function parseContent(file: string, data: unknown, { reportInput = false 
   return schema && z.safeParse(schema, data, { reportInput });
 }
 
-const made = new Map<string, Record<string, unknown>>();
+/** A JSON Schema, or whether any value is allowed. */
+type Node = z.core.JSONSchema._JSONSchema;
+
+const made = new Map<string, z.core.JSONSchema.BaseSchema>();
 
 /** What a schema says about the form of the studio is no JSON Schema. */
 function withoutForm({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
@@ -82,26 +84,19 @@ function withoutForm({ jsonSchema }: { jsonSchema: Record<string, unknown> }): v
 }
 
 /** The JSON Schema of a kind of content. */
-function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
+function jsonSchemaOf({ name, schema }: ContentSchema): z.core.JSONSchema.BaseSchema {
   const known =
-    made.get(name) ?? recordOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutForm }));
+    made.get(name) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutForm });
   made.set(name, known);
   return known;
 }
 
-interface Node {
-  description?: string;
-  properties?: Record<string, Node>;
-  additionalProperties?: Node | boolean;
-  items?: Node | Node[];
-  anyOf?: Node[];
-}
-
 /** The parts of a JSON Schema that describe the value at a path; several when the schema allows alternatives. */
-function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
+function nodesAt(node: Node, path: readonly PropertyKey[]): z.core.JSONSchema.JSONSchema[] {
   const [key, ...rest] = path;
+  if (typeof node === 'boolean') return [];
   if (key === undefined) return [node];
-  const options = [node, ...(node.anyOf ?? [])];
+  const options = alternativesOf(node);
   return options.flatMap((option) => {
     const below =
       typeof key === 'number'
@@ -109,24 +104,30 @@ function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
           ? option.items[key]
           : option.items
         : ((option.properties && Object.hasOwn(option.properties, key) ? option.properties[String(key)] : undefined) ??
-          (typeof option.additionalProperties === 'object' ? option.additionalProperties : undefined));
+          option.additionalProperties);
     return below ? nodesAt(below, rest) : [];
   });
 }
+
+/** A JSON Schema with those of which it allows any. */
+const alternativesOf = (node: z.core.JSONSchema.JSONSchema): z.core.JSONSchema.JSONSchema[] => [
+  node,
+  ...(node.anyOf ?? []).filter((one) => typeof one === 'object'),
+];
 
 /** The description of a field in plain words, by its path of keys and numbers in the file. */
 export function aboutField(file: string, path: readonly PropertyKey[]): string | undefined {
   const kind = contentSchemaOf(file);
   if (!kind) return undefined;
-  return nodesAt(jsonSchemaOf(kind) as Node, path).find(({ description }) => description)?.description;
+  return nodesAt(jsonSchemaOf(kind), path).find(({ description }) => description)?.description;
 }
 
 /** The names of the fields that are allowed in the group at a path. */
 export function fieldsAt(file: string, path: readonly PropertyKey[]): string[] {
   const kind = contentSchemaOf(file);
   if (!kind) return [];
-  return nodesAt(jsonSchemaOf(kind) as Node, path)
-    .flatMap((node) => [node, ...(node.anyOf ?? [])])
+  return nodesAt(jsonSchemaOf(kind), path)
+    .flatMap(alternativesOf)
     .flatMap(({ properties }) => Object.keys(properties ?? {}));
 }
 

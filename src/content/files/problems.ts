@@ -2,6 +2,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import type { Strictness } from '../fields/fields.ts';
+import type { Place } from '../fields/pointer.ts';
 
 /** The kind of mistake; the summary of the check counts by it. */
 export type ProblemKind =
@@ -29,7 +30,7 @@ export interface ContentProblem {
   /** Field in the file: `Documents[0].Kind`; empty for the file as a whole. */
   field: string;
   /** The same field as keys and numbers, when it cannot be parsed from `field`. */
-  path?: readonly PropertyKey[];
+  path?: Place;
   /** The value found, shortened. */
   found: string;
   /** The allowed values, or how to fix the problem. */
@@ -82,7 +83,7 @@ export function referenceProblem(
   found: unknown,
   allowed: string,
   names: Iterable<unknown> = [],
-  path?: readonly PropertyKey[],
+  path?: Place,
 ): ContentProblem {
   return {
     severity: 'error',

@@ -8,7 +8,7 @@ import { page, routeRow } from '../../features/page/page.ts';
 import { withNeededRows } from '../../features/page/route-rows.ts';
 import { city, propertyType } from '../../features/place/region.ts';
 import { withHiddenAddress } from '../../features/property/hidden-address.ts';
-import { project } from '../../features/property/project.ts';
+import { type Project, project } from '../../features/property/project.ts';
 import { type Property, propertySchema } from '../../features/property/property.ts';
 import { readLabels } from '../../i18n/resources.server.ts';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.server.ts';
@@ -45,102 +45,132 @@ export function readContent(
   cache: FileCache = NO_CACHE,
   { withProperties = true } = {},
 ): ContentReading {
-  const problems: ContentProblem[] = [];
-  const report = (...found: ContentProblem[]) => problems.push(...found);
+  const folder: Folder = { contentDir, cache, problems: [] };
+  const { problems } = folder;
+  const settings = readSettings(folder);
+  if (existsSync(join(contentDir, 'demo/portal.json'))) readData(folder, 'demo/portal.json', demoPortal);
+  const routes = readFile(folder, 'routes.json', z.array(routeRow));
+  const propertyTypes = readFile(folder, 'property-types.json', z.array(propertyType));
+  const cities = readFile(folder, 'cities.json', z.array(city));
+  const things = readThings(folder, withProperties);
+  if (!settings || !routes || !propertyTypes || !cities) return { content: null, readable: null, problems };
 
-  const parseFile = <T>(file: string, schema: z.core.$ZodType<T>, named = file): T | null => {
-    const parsed = cache.of('content', join(contentDir, file), (bytes) => parsedFile(file, bytes, schema, named));
-    report(...parsed.problems);
-    return parsed.data;
-  };
-  const one = <T>(file: string, schema: z.core.$ZodType<T>): T | null => {
-    const present = presentFile(contentDir, file);
-    if (present !== file)
-      report({
-        severity: 'warning',
-        kind: 'file',
-        file: present,
-        field: '',
-        found: 'an old file name',
-        allowed: `rename the file to ${file}; the old name is read until November 2027`,
-      });
-    if (existsSync(join(contentDir, present))) return parseFile(present, schema, file);
-    report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
-    return null;
-  };
-  const folder = <T>(name: string, schema: z.core.$ZodType<T>, nameOf: (thing: T) => string): T[] => {
-    const path = join(contentDir, name);
-    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
-    const files = entries.flatMap((entry) => (entry.name.endsWith('.json') ? [entry] : []));
-    report(...files.filter((entry) => entry.isDirectory()).map((entry) => folderProblem(`${name}/${entry.name}`)));
-    const names = files.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort();
-    return names.flatMap((file) => {
-      const thing = parseFile(`${name}/${file}`, schema);
-      if (thing === null) return [];
-      const expected = `${nameOf(thing)}.json`;
-      if (file !== expected && names.includes(expected))
-        report(copyProblem(`${name}/${file}`, `${name}/${expected}`, names));
-      else if (file !== expected)
-        report({
-          severity: 'error',
-          kind: 'file',
-          file: `${name}/${file}`,
-          field: '',
-          found: `the name ${file}`,
-          allowed: `rename the file to ${expected}, after the thing it describes`,
-        });
-      return [thing];
-    });
-  };
-
-  const settings = Object.fromEntries(
-    Object.entries<z.core.$ZodType>(SETTINGS).map(([name, schema]) => {
-      const file = `settings/${name}.json`;
-      const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(contentDir, file));
-      return [name, isLeftOut ? DEFAULTS.get(name) : one(file, schema)];
-    }),
-  ) as unknown as { [K in keyof Settings]: Settings[K] | null };
-  if (existsSync(join(contentDir, 'demo/portal.json'))) parseFile('demo/portal.json', demoPortal);
-  const routes = one('routes.json', z.array(routeRow));
-  const propertyTypes = one('property-types.json', z.array(propertyType));
-  const cities = one('cities.json', z.array(city));
-  const rest = {
-    pages: folder('menu', page, (thing) => thing.id),
-    articles: folder('articles', article, (thing) => thing.id),
-    members: folder('category/team', member, (thing) => thing.id),
-    testimonials: folder('testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
-    properties: withProperties ? folder('properties', propertySchema, (thing) => String(thing.ID)) : [],
-    projects: folder('projects', project, (thing) => String(thing.ID)),
-  };
-  if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))
-    return { content: null, readable: null, problems };
-
-  const complete = settings as Settings;
-  report(...[...rest.properties, ...rest.projects].flatMap(addressProblems));
-  const content = {
-    settings: complete,
-    routes: withNeededRows(routes, complete.site.enabledLanguages),
+  const languages = settings.site.enabledLanguages;
+  problems.push(...[...things.properties, ...things.projects].flatMap(addressProblems));
+  const shownPlaces = <T extends Property | Project>(places: readonly T[]) =>
+    withTownNames(
+      places.map((one) => withHiddenAddress(one).shown),
+      cities,
+      languages,
+    );
+  const content: Content = {
+    settings,
+    routes: withNeededRows(routes, languages),
     propertyTypes,
     cities,
-    labels: readLabels(contentDir, complete.site.enabledLanguages),
-    ...rest,
-    properties: withTownNames(
-      rest.properties.map((one) => withHiddenAddress(one).shown),
-      cities,
-      complete.site.enabledLanguages,
-    ),
-    projects: withTownNames(
-      rest.projects.map((one) => withHiddenAddress(one).shown),
-      cities,
-      complete.site.enabledLanguages,
-    ),
-  } as Content;
-  report(...checkReferences(content, contentDir));
+    labels: readLabels(contentDir, languages),
+    ...things,
+    properties: shownPlaces(things.properties),
+    projects: shownPlaces(things.projects),
+  };
+  problems.push(...checkReferences(content, contentDir));
   return {
     content: problems.some(({ severity }) => severity === 'error') ? null : content,
     readable: content,
     problems,
   };
+}
+
+/** A content folder while it is read. */
+interface Folder {
+  contentDir: string;
+  cache: FileCache;
+  /** What is wrong with it, as far as it was read. */
+  problems: ContentProblem[];
+}
+
+/** All settings; null where one of the files is missing or invalid. */
+function readSettings(folder: Folder): Settings | null {
+  const settings = Object.fromEntries(
+    Object.entries<z.core.$ZodType>(SETTINGS).map(([name, schema]) => {
+      const file = `settings/${name}.json`;
+      const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(folder.contentDir, file));
+      return [name, isLeftOut ? DEFAULTS.get(name) : readFile(folder, file, schema)];
+    }),
+  );
+  return Object.values(settings).includes(null) ? null : (settings as Settings);
+}
+
+/** What has a file for each of its kind. */
+function readThings(folder: Folder, withProperties: boolean) {
+  return {
+    pages: readAll(folder, 'menu', page, (thing) => thing.id),
+    articles: readAll(folder, 'articles', article, (thing) => thing.id),
+    members: readAll(folder, 'category/team', member, (thing) => thing.id),
+    testimonials: readAll(folder, 'testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
+    properties: withProperties ? readAll(folder, 'properties', propertySchema, (thing) => String(thing.ID)) : [],
+    projects: readAll(folder, 'projects', project, (thing) => String(thing.ID)),
+  };
+}
+
+/** Reads a file that is there; one that is renamed has the fields of the file `named`. */
+function readData<T>(
+  { contentDir, cache, problems }: Folder,
+  file: string,
+  schema: z.core.$ZodType<T>,
+  named = file,
+): T | null {
+  const parsed = cache.of('content', join(contentDir, file), (bytes) => parsedFile(file, bytes, schema, named));
+  problems.push(...parsed.problems);
+  return parsed.data;
+}
+
+/** Reads a file that is needed, also under its old name. */
+function readFile<T>(folder: Folder, file: string, schema: z.core.$ZodType<T>): T | null {
+  const { contentDir, problems } = folder;
+  const present = presentFile(contentDir, file);
+  if (present !== file)
+    problems.push({
+      ...fileProblem(
+        present,
+        'an old file name',
+        `rename the file to ${file}; the old name is read until November 2027`,
+      ),
+      severity: 'warning',
+    });
+  if (existsSync(join(contentDir, present))) return readData(folder, present, schema, file);
+  problems.push(fileProblem(file, 'no such file', 'this file is needed'));
+  return null;
+}
+
+/** Reads the files of a folder, each of which describes one thing and is named after it. */
+function readAll<T>(folder: Folder, name: string, schema: z.core.$ZodType<T>, nameOf: (thing: T) => string): T[] {
+  const path = join(folder.contentDir, name);
+  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+  const files = entries.flatMap((entry) => (entry.name.endsWith('.json') ? [entry] : []));
+  const folders = files.filter((entry) => entry.isDirectory());
+  folder.problems.push(
+    ...folders.map((entry) =>
+      fileProblem(`${name}/${entry.name}`, 'a folder', 'a file is expected here; rename the folder, or remove it'),
+    ),
+  );
+  const names = files.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort();
+  return names.flatMap((file) => {
+    const thing = readData(folder, `${name}/${file}`, schema);
+    if (thing === null) return [];
+    const expected = `${nameOf(thing)}.json`;
+    if (file !== expected && names.includes(expected))
+      folder.problems.push(copyProblem(`${name}/${file}`, `${name}/${expected}`, names));
+    else if (file !== expected)
+      folder.problems.push(
+        fileProblem(
+          `${name}/${file}`,
+          `the name ${file}`,
+          `rename the file to ${expected}, after the thing it describes`,
+        ),
+      );
+    return [thing];
+  });
 }
 
 /** The valid data of a file, or null, and what is wrong with it. */
@@ -184,13 +214,13 @@ function copyProblem(file: string, original: string, names: readonly string[]): 
   };
 }
 
-const folderProblem = (file: string): ContentProblem => ({
+const fileProblem = (file: string, found: string, allowed: string): ContentProblem => ({
   severity: 'error',
   kind: 'file',
   file,
   field: '',
-  found: 'a folder',
-  allowed: 'a file is expected here; rename the folder, or remove it',
+  found,
+  allowed,
 });
 
 /** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { isLanguageCode } from '../../i18n/languages.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { contentSchemaOf } from './content-schemas.server.ts';
@@ -46,15 +46,20 @@ interface Parts {
   shape?: Readonly<Record<string, z.core.$ZodType>> | undefined;
   element?: z.core.$ZodType | undefined;
 }
-type Def = z.core.$ZodTypeDef & Omit<Parts, 'isText'> & { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
 
 /** What a schema is made of, whether it is optional or not. */
 function partsOf(schema: z.core.$ZodType): Parts {
-  const { meta } = schema as { meta?: () => { kind?: string } | undefined };
-  const def = schema._zod.def as Def;
-  const inner = def.innerType ?? def.in;
-  if (meta?.call(schema)?.kind === 'localized') return { isText: true };
-  return inner ? partsOf(inner) : { isText: false, shape: def.shape, element: def.element };
+  if (z.globalRegistry.get(schema)?.kind === 'localized') return { isText: true };
+  const {
+    _zod: { def },
+  } = schema as z.core.$ZodTypes;
+  if ('innerType' in def) return partsOf(def.innerType);
+  if (def.type === 'pipe') return partsOf(def.in);
+  return {
+    isText: false,
+    shape: def.type === 'object' ? def.shape : undefined,
+    element: def.type === 'array' ? def.element : undefined,
+  };
 }
 
 /** The data of a JSON file, or the problem that keeps it from being read. */

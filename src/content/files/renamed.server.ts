@@ -50,7 +50,8 @@ export function withPresentNames(
     if (value === null || typeof value !== 'object') return presentValue(value, path);
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const current = Object.hasOwn(fields, key) && !Object.hasOwn(value, fields[key]!) ? fields[key]! : key;
+        const next = Object.hasOwn(fields, key) ? fields[key] : undefined;
+        const current = next !== undefined && !Object.hasOwn(value, next) ? next : key;
         if (current !== key) renamed.push({ path: [...path, key], current });
         return [current, present(inner, [...path, key])];
       }),
@@ -60,8 +61,8 @@ export function withPresentNames(
     const isRoute = path.at(-1) === 'route' || (file === 'routes.json' && path.at(-1) === 'name' && path.length === 2);
     const isBannerColour = path.at(-1) === 'color' && path.at(-2) === 'banner';
     const names = isRoute ? ROUTES : isBannerColour ? COLOURS : {};
-    if (typeof value !== 'string' || !Object.hasOwn(names, value)) return value;
-    const current = names[value]!;
+    const current = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+    if (current === undefined) return value;
     renamed.push({ path, current });
     return current;
   };

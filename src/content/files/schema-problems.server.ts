@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type * as z from 'zod';
 import { nearest } from '../../platform/text/nearest.ts';
+import { type Place, placeOf, valueAt } from '../fields/pointer.ts';
 import { aboutField, fieldsAt } from './content-schemas.server.ts';
 import { type ContentProblem, shown } from './problems.ts';
 
@@ -19,7 +20,7 @@ export function placeProblems(problems: readonly ContentProblem[], contentDir: s
       const path = problem.path ?? pathOf(problem.field);
       const about = problem.about ?? (path.length > 0 ? aboutField(file, path) : undefined);
       const offset = tree && problem.line === undefined ? offsetOf(tree, path, problem.kind === 'field') : null;
-      const place = offset === null ? {} : placeOf(starts, offset);
+      const place = offset === null ? {} : lineOf(starts, offset);
       placed.set(problem, { ...problem, ...place, about });
     }
   }
@@ -37,9 +38,9 @@ export function pathOf(field: string): (string | number)[] {
 }
 
 /** The offset of a value; a missing value is shown at the group that lacks it. */
-function offsetOf(tree: Node, path: readonly PropertyKey[], atKey: boolean): number | null {
+function offsetOf(tree: Node, path: Place, atKey: boolean): number | null {
   for (let length = path.length; length >= 0; length -= 1) {
-    const node = length === 0 ? tree : findNodeAtLocation(tree, path.slice(0, length) as JSONPath);
+    const node = length === 0 ? tree : findNodeAtLocation(tree, [...path.slice(0, length)]);
     if (node)
       return atKey && length === path.length && node.parent?.type === 'property' ? node.parent.offset : node.offset;
   }
@@ -60,7 +61,7 @@ function startsOfLines(text: string): number[] {
   return starts;
 }
 
-function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
+function lineOf(starts: readonly number[], offset: number): { line: number; column: number } {
   const line = starts.findLastIndex((start) => start <= offset);
   return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
@@ -68,33 +69,22 @@ function placeOf(starts: readonly number[], offset: number): { line: number; col
 /** The problems Zod found in one file, each with its field, the value found and the allowed values. */
 export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {
   return error.issues.flatMap((issue) => {
+    const path = placeOf(issue.path);
     if (issue.code === 'unrecognized_keys') {
-      const known = fieldsAt(file, issue.path);
+      const known = fieldsAt(file, path);
       return issue.keys.map((key) => ({
-        ...problem(
-          file,
-          [...issue.path, key],
-          shown(key),
-          'this field does not exist; correct its spelling or remove it',
-        ),
+        ...problem(file, [...path, key], shown(key), 'this field does not exist; correct its spelling or remove it'),
         kind: 'field' as const,
         meant: nearest(key, known),
       }));
     }
     if (issue.code === 'invalid_union') {
       const expected = issue.errors.map((branch) => branch[0] && wordsOf(branch[0])).filter(Boolean);
-      return [
-        problem(
-          file,
-          issue.path,
-          shown(valueAt(data, issue.path)),
-          [...new Set(expected)].join(', or ') || issue.message,
-        ),
-      ];
+      return [problem(file, path, shown(valueAt(data, path)), [...new Set(expected)].join(', or ') || issue.message)];
     }
-    const value = valueAt(data, issue.path);
+    const value = valueAt(data, path);
     const meant = issue.code === 'invalid_value' ? nearest(value, issue.values) : undefined;
-    return [{ ...problem(file, issue.path, shown(value), wordsOf(issue) + fieldsOf(file, issue)), meant }];
+    return [{ ...problem(file, path, shown(value), wordsOf(issue) + fieldsOf(file, issue)), meant }];
   });
 }
 
@@ -132,20 +122,10 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-function problem(file: string, path: readonly PropertyKey[], found: string, allowed: string): ContentProblem {
+function problem(file: string, path: Place, found: string, allowed: string): ContentProblem {
   const field = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),
     '',
   );
   return { severity: 'error', kind: 'value', file, field, path, found, allowed };
-}
-
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    data,
-  );
 }

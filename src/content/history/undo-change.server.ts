@@ -10,7 +10,7 @@ import {
   stepsBetween,
 } from '../changes/change-file.server.ts';
 import { mergeData } from '../changes/save-edit.server.ts';
-import type { Conflict } from '../fields/pointer.ts';
+import { type Conflict, valueAt } from '../fields/pointer.ts';
 import { readJson } from '../files/read-json.server.ts';
 import { type ContentVersion, contentVersions, textOfVersion } from './content-history.server.ts';
 
@@ -40,14 +40,9 @@ export async function changesInWords(
   if (steps.length === 0) return ['only blanks or the order of fields'];
   const lines = steps
     .slice(0, most)
-    .map(({ path, value }) => `${path.join('.')}: ${at(old.data, path)} -> ${valueInWords(value)}`);
+    .map(({ path, value }) => `${path.join('.')}: ${valueInWords(valueAt(old.data, path))} -> ${valueInWords(value)}`);
   return steps.length > most ? [...lines, `and ${steps.length - most} more`] : lines;
 }
-
-const at = (data: unknown, path: readonly (string | number)[]): string =>
-  valueInWords(
-    path.reduce<unknown>((value, name) => (value as Record<string | number, unknown> | undefined)?.[name], data),
-  );
 
 /** A value as JSON, cut. */
 export function valueInWords(value: unknown): string {

@@ -79,7 +79,7 @@ const written: Memory<Buffer> = new WeakMap();
 export interface KnownCatalogue {
   listings: ReadonlyMap<string, Listing>;
   facts: ReadonlyMap<string, PrivateFacts>;
-  cities: readonly City[];
+  cities: City[];
 }
 
 /** A catalogue as it was read of a version. */
@@ -117,18 +117,21 @@ export function numberOfListings(versionDir: string): number | null {
 /** The tags of a version; none where it cannot be read. */
 export function tagsOfVersion(versionDir: string): TrackingSettings {
   try {
-    return (JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Catalogue).settings.tracking;
+    return readRest(versionDir).settings.tracking;
   } catch {
     return {};
   }
 }
 
+/** The catalogue without what is in other files. */
+const readRest = (versionDir: string): Catalogue => JSON.parse(readPacked(join(versionDir, NAME)).toString());
+
 const LINES_AT_ONCE = 500;
 
 function* reading(versionDir: string, known?: KnownCatalogue): Generator<undefined, CatalogueReading> {
-  const rest = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Catalogue;
+  const rest = readRest(versionDir);
   // Towns are looked up by these objects.
-  if (known && isDeepStrictEqual(known.cities, rest.cities)) rest.cities = known.cities as City[];
+  if (known && isDeepStrictEqual(known.cities, rest.cities)) rest.cities = known.cities;
   yield;
   const listings = yield* readingLines(join(versionDir, LISTINGS), known?.listings);
   // A version of earlier code has the private facts with the rest.
@@ -154,7 +157,7 @@ function* readingLines<T>(file: string, known?: ReadonlyMap<string, T>): Generat
     if (values.size % LINES_AT_ONCE === 0) yield;
     const digest = bytes.toString('latin1', start, start + DIGEST_LENGTH);
     const text = () => bytes.toString('utf8', start + DIGEST_LENGTH + 1, end);
-    values.set(digest, known?.get(digest) ?? (JSON.parse(text()) as T));
+    values.set(digest, known?.get(digest) ?? JSON.parse(text()));
   }
   return values;
 }

@@ -16,6 +16,7 @@ import type { Goal } from '../../features/property/property-state.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { itemAt, present } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
 
 /** Listings in their order, under the key of their town and those of their types. */
@@ -85,7 +86,8 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
       sort,
     );
     rowOf ??= new Map(listings.map((listing, row) => [listing, row]));
-    const order = { listings: ofGoal, rows: Uint32Array.from(ofGoal, (listing) => rowOf!.get(listing)!) };
+    const rows = rowOf;
+    const order = { listings: ofGoal, rows: Uint32Array.from(ofGoal, (listing) => present(rows.get(listing), 'row')) };
     orders.set(name, order);
     return order;
   };
@@ -218,8 +220,6 @@ export function createSite(catalogue: Catalogue): Site {
   const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf<NeededRow>(catalogue.routes, languages);
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
-  const townsByKey = new Map(towns.map((town) => [town.key, town]));
-  const cityOf = finder(catalogue.cities);
   const offices = officesOf(catalogue.settings);
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const agency = { ...site.agency, phoneFormat: site.phoneFormat };
@@ -227,64 +227,11 @@ export function createSite(catalogue: Catalogue): Site {
     ...page,
     params: withAgencyFacts(page.params, agency, 'plain'),
   }));
-  const pages = new Map(allPages.map((page) => [page.id, page]));
-  const menus: Record<Language, MenuEntry[]> = {};
-  // Needed many times by the pages of one property and its lists.
-  const townsOfListings = new WeakMap<Listing, Town | null>();
+  const pagePath = pagePathFinder(allPages, paths, defaultLanguage);
+  const redirects = redirectsOf(allPages, languages, pagePath);
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
-
-  const pagePath = (page: Page, language: Language): string | null => {
-    if (page.route) return paths.find(page.route, language);
-    const own = localized(page.path, language) || localized(page.path, defaultLanguage);
-    if (!own) return null;
-    const parent = page.parentId ? pages.get(page.parentId) : null;
-    const above = parent ? pagePath(parent, language) : `/${language}/`;
-    return above ? `${above}${own}/` : null;
-  };
-  const redirects = new Map(
-    allPages.flatMap(({ params, ...page }) => {
-      if (!params.redirect || !params.redirectUrl || page.route || page.status !== 'Published') return [];
-      const to = params.redirectUrl;
-      return languages.map((language) => [pagePath({ params, ...page }, language) ?? '', to] as const);
-    }),
-  );
-  const childrenOf = (page: Page | null) =>
-    allPages
-      .filter((child) =>
-        page
-          ? page.childMenus.includes(child.id) || (page.childMenus.length === 0 && child.parentId === page.id)
-          : child.parentId === null && child.inMenu,
-      )
-      .filter((child) => child.status === 'Published')
-      .sort((a, b) =>
-        page && page.childMenus.length > 0
-          ? page.childMenus.indexOf(a.id) - page.childMenus.indexOf(b.id)
-          : a.sort - b.sort,
-      );
-  const entry = (page: Page, language: Language): MenuEntry[] => {
-    const label = localized(page.name, language);
-    const href = page.params.redirect ? page.params.redirectUrl : pagePath(page, language);
-    if (!label || !href) return [];
-    return [
-      {
-        id: page.id,
-        label,
-        href,
-        external: /^https?:/.test(href),
-        children: childrenOf(page).flatMap((child) => entry(child, language)),
-      },
-    ];
-  };
-
   const find = listingFinder(catalogue.listings);
-  const townOf = (listing: Listing): Town | null => {
-    const known = townsOfListings.get(listing);
-    if (known !== undefined) return known;
-    const city = cityOf(listing);
-    const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
-    townsOfListings.set(listing, town);
-    return town;
-  };
+  const townOf = townFinder(catalogue.cities, towns);
   const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
 
@@ -306,15 +253,12 @@ export function createSite(catalogue: Catalogue): Site {
         thing && 'office' in thing
           ? officeFor(offices, thing)
           : thing && officeFor(offices, { office: thing.Office, manager: thing.Manager, zips: [thing.Zip] });
-      return found ?? offices[0]!;
+      return found ?? itemAt(offices, 0);
     },
     towns,
     goals,
     counts: countsOf(catalogue.listings),
-    menu(language) {
-      menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
-      return menus[language];
-    },
+    menu: menuFinder(allPages, pagePath),
     page: ({ route, id }) => allPages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pagePath,
     redirectAt: (path) => redirects.get(path) ?? null,
@@ -333,7 +277,7 @@ export function createSite(catalogue: Catalogue): Site {
     // Links from elsewhere ask an agency that only sells for what is to let: they lead to its other list.
     listPath: (goal, language, ...of) =>
       paths.find(
-        listRoute(goals.includes(goal) ? goal : goals[0]!),
+        listRoute(goals.includes(goal) ? goal : itemAt(goals, 0)),
         language,
         ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
       ) ?? '',
@@ -346,5 +290,78 @@ export function createSite(catalogue: Catalogue): Site {
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     townOf,
+  };
+}
+
+type PagePath = Site['pagePath'];
+
+function pagePathFinder(allPages: readonly Page[], paths: Site['paths'], defaultLanguage: Language): PagePath {
+  const pages = new Map(allPages.map((page) => [page.id, page]));
+  const pagePath: PagePath = (page, language) => {
+    if (page.route) return paths.find(page.route, language);
+    const own = localized(page.path, language) || localized(page.path, defaultLanguage);
+    if (!own) return null;
+    const parent = page.parentId ? pages.get(page.parentId) : null;
+    const above = parent ? pagePath(parent, language) : `/${language}/`;
+    return above ? `${above}${own}/` : null;
+  };
+  return pagePath;
+}
+
+/** Where the paths of pages lead that only redirect. */
+function redirectsOf(
+  pages: readonly Page[],
+  languages: readonly Language[],
+  pagePath: PagePath,
+): ReadonlyMap<string, string> {
+  const redirects = pages.flatMap((page) => {
+    const { redirect, redirectUrl } = page.params;
+    if (!redirect || !redirectUrl || page.route || page.status !== 'Published') return [];
+    return languages.map((language) => [pagePath(page, language) ?? '', redirectUrl] as const);
+  });
+  return new Map(redirects);
+}
+
+/** Gives the menu in a language, made on first use. */
+function menuFinder(pages: readonly Page[], pagePath: PagePath): Site['menu'] {
+  const menus: Record<Language, MenuEntry[]> = {};
+  const entriesBelow = (page: Page | null, language: Language): MenuEntry[] =>
+    childrenOf(page, pages).flatMap((child) => {
+      const label = localized(child.name, language);
+      const href = child.params.redirect ? child.params.redirectUrl : pagePath(child, language);
+      if (!label || !href) return [];
+      const external = /^https?:/.test(href);
+      return [{ id: child.id, label, href, external, children: entriesBelow(child, language) }];
+    });
+  return (language) => {
+    menus[language] ??= entriesBelow(null, language);
+    return menus[language];
+  };
+}
+
+/** The pages below a page of the menu, in their order; those of the menu itself for null. */
+function childrenOf(page: Page | null, pages: readonly Page[]): Page[] {
+  const named = page?.childMenus ?? [];
+  const isBelow = (child: Page) => {
+    if (!page) return child.parentId === null && child.inMenu;
+    return named.length > 0 ? named.includes(child.id) : child.parentId === page.id;
+  };
+  return pages
+    .filter((child) => isBelow(child) && child.status === 'Published')
+    .sort((a, b) => (named.length > 0 ? named.indexOf(a.id) - named.indexOf(b.id) : a.sort - b.sort));
+}
+
+/** Gives the town of a listing; needed many times by the pages of one property and its lists. */
+function townFinder(cities: Catalogue['cities'], towns: readonly Town[]): Site['townOf'] {
+  const cityOf = finder(cities);
+  const townsByKey = new Map(towns.map((town) => [town.key, town]));
+  const found = new WeakMap<Listing, Town | null>();
+  return (listing) => {
+    const known = found.get(listing);
+    if (known !== undefined) return known;
+    const city = cityOf(listing);
+    const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+    found.set(listing, town);
+    return town;
   };
 }

@@ -3,6 +3,7 @@ import type { Listing } from '../../features/property/listing.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { LabelFile } from '../../i18n/current-labels.ts';
 import { brusselsDay, isNew } from '../../platform/time/days.ts';
+import { isKeyOf, present } from '../../platform/values/values.ts';
 import type { Site } from './site.ts';
 
 /** Gives the digest of a fact by the name under which a page used it; equal only for equal values. */
@@ -61,7 +62,7 @@ export function factDigests({
   const listing = (one: Listing | null | undefined) =>
     one ? `${digestOf(one)}${isNew(one.created, newForDays, now) ? 'n' : ''}` : '';
   const all = (listings: readonly Listing[]) => hashOf(listings.map(listing).join());
-  const found = (id = '') => site.listing(Number(id))!;
+  const found = (id = '') => present(site.listing(Number(id)), `property ${id}`);
   const calls: { readonly [name: string]: (...given: string[]) => string } = {
     property: (id) => digestOf(byId.get(Number(id)) ?? {}) + listing(site.listing(Number(id))),
     listing: (id) => listing(site.listing(Number(id))),
@@ -72,7 +73,7 @@ export function factDigests({
     newest: (goal, of, type) =>
       all(
         site.newest(
-          goal as 'sale',
+          goal === 'rent' ? 'rent' : 'sale',
           of === undefined ? undefined : ofKey(of),
           site.propertyTypes.find(({ key }) => key === type),
         ),
@@ -87,7 +88,7 @@ export function factDigests({
     const [head = '', ...given] = name.split(':');
     if (Object.hasOwn(WHOLE_FACTS, head)) return hashOf(JSON.stringify(WHOLE_FACTS[head]?.(site)));
     const [group, member = ''] = head.split('.');
-    if (group === 'settings') return digestOf((site.settings as unknown as Record<string, object>)[member] ?? {});
+    if (group === 'settings') return digestOf(isKeyOf(site.settings, member) ? site.settings[member] : {});
     if (group === 'labels') return digestOf(labels[member] ?? {});
     const call = calls[head];
     if (!call) throw new Error(`there is no fact "${name}" of a site`);
@@ -157,7 +158,7 @@ export function trackedSite(site: Site, use: (name: string) => void): Site {
       name,
       (...given: never[]) => {
         use(factOf(...given));
-        return (site[name as keyof Site] as (...given: never[]) => unknown)(...given);
+        return Reflect.apply(Reflect.get(site, name), site, given);
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { magicLink } from 'better-auth/plugins/magic-link';
@@ -10,6 +10,7 @@ import type { OwnerRow } from '../database/owner-schema.ts';
 import type { Schema } from '../database/schema.ts';
 import { StorageProblem } from '../database/storage-problem.ts';
 import { signatureOf } from '../signing/signature.server.ts';
+import { recordOf } from '../values/values.ts';
 
 /** A session that has not ended. */
 export interface LiveSession {
@@ -123,6 +124,47 @@ const openSession = {
   },
 } satisfies BetterAuthPlugin;
 
+/** How the library names the columns of its tables. */
+const SESSION_COLUMNS = {
+  userId: 'user_id',
+  expiresAt: 'expires_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+};
+const CREDENTIAL_COLUMNS = {
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  userId: 'user_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+const passwordLogin = (sendReset: AccountAuthParts['sendReset']): BetterAuthOptions['emailAndPassword'] => ({
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: PASSWORD_LENGTH.least,
+  maxPasswordLength: PASSWORD_LENGTH.most,
+  resetPasswordTokenExpiresIn: LINK_MINUTES * 60,
+  revokeSessionsOnPasswordReset: true,
+  sendResetPassword: ({ user, token }) => sendReset(user, token),
+});
+
+const linkLogin = (sendLink: AccountAuthParts['sendLink']) =>
+  magicLink({
+    disableSignUp: true,
+    expiresIn: LINK_MINUTES * 60,
+    // The prefix ensures that a stored value is never itself a token.
+    storeToken: { type: 'custom-hasher', hash: async (token) => `login-link:${token}` },
+    sendMagicLink: async ({ email, token }) => sendLink?.(email, token),
+  });
+
 /**
  * Passwords, sessions and single-use tokens of one kind of accounts. Only the library's functions are used, never its
  * own endpoints: pages and endpoints are ours, work without JavaScript, and check rate limits and origin themselves.
@@ -141,25 +183,8 @@ export function openAccountAuth(
     // The library's log messages contain names of people.
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.least,
-      maxPasswordLength: PASSWORD_LENGTH.most,
-      resetPasswordTokenExpiresIn: LINK_MINUTES * 60,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendReset(user, token),
-    },
-    plugins: [
-      magicLink({
-        disableSignUp: true,
-        expiresIn: LINK_MINUTES * 60,
-        // The prefix ensures that a stored value is never itself a token.
-        storeToken: { type: 'custom-hasher', hash: async (token) => `login-link:${token}` },
-        sendMagicLink: async ({ email, token }) => sendLink?.(email, token),
-      }),
-      openSession,
-    ],
+    emailAndPassword: passwordLogin(sendReset),
+    plugins: [linkLogin(sendLink), openSession],
     databaseHooks: {
       session: {
         create: {
@@ -179,29 +204,11 @@ export function openAccountAuth(
       updateAge: Math.min(300, Math.floor(idleSeconds / 4)),
       freshAge: 0,
       cookieCache: { enabled: false },
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-      },
+      fields: SESSION_COLUMNS,
     },
     account: {
       modelName: tables.credentials,
-      fields: {
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        userId: 'user_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: CREDENTIAL_COLUMNS,
     },
     verification: {
       modelName: tables.tokens,
@@ -231,7 +238,7 @@ async function isEnabled({ db }: Database, table: 'owners' | 'staff', id: string
 
 /** Whether the error of a call of the login library is its refusal; any other error is thrown, with its cause. */
 async function isRefusal(error: unknown, database: Database): Promise<true> {
-  const { name, status } = error as { name?: string; status?: unknown };
+  const { name, status } = recordOf(error);
   if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return true;
   return libraryFailed(error, database);
 }
@@ -243,7 +250,7 @@ export const nullIfRefused = (database: Database) => (error: unknown) => isRefus
  * Throws the cause of a failure of the login library, which reads everything from the database and hides its errors.
  */
 async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
-  const { name, status } = error as { name?: string; status?: unknown };
+  const { name, status } = recordOf(error);
   if (name !== 'APIError' || status !== 'INTERNAL_SERVER_ERROR') throw error;
   // A direct query throws the error of the database itself.
   await db.selectFrom('keys').select('name').limit(1).execute();

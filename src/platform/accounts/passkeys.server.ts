@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Database } from '../database/database.server.ts';
 import type { Passkey } from '../database/login-tables.ts';
 import { newId } from '../database/new-id.server.ts';
+import { recordOf } from '../values/values.ts';
 import type { AccountKind } from './account-auth.server.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -124,7 +125,8 @@ export function openPasskeys({ tables }: AccountKind, { database, origin, agency
 
   async function storeChallenge(purpose: string, challenge: string, accountId: string): Promise<void> {
     const now = Date.now();
-    const [at, expires] = [now, now + CHALLENGE_MS].map((moment) => new Date(moment).toISOString()) as [string, string];
+    const at = new Date(now).toISOString();
+    const expires = new Date(now + CHALLENGE_MS).toISOString();
     await db
       .insertInto(tables.tokens)
       .values({
@@ -160,7 +162,7 @@ const keyOf = ({ public_key }: Passkey) => new Uint8Array(Buffer.from(public_key
 
 /** Whether something has the shape of a response; the library checks everything in it. */
 function isResponse<Kind extends { id: string; response: object }>(given: unknown): given is Kind {
-  const { id, response } = (given ?? {}) as { id?: unknown; response?: unknown };
+  const { id, response } = recordOf(given);
   return typeof id === 'string' && id.length < 1400 && typeof response === 'object' && response !== null;
 }
 

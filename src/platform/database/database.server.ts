@@ -3,6 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { errorCode } from '../log/error-facts.ts';
+import { present } from '../values/values.ts';
 import { MIGRATIONS, type Migration } from './migrations/migrations.ts';
 import { postgresDialect } from './postgres-dialect.server.ts';
 import type { Schema } from './schema.ts';
@@ -61,7 +63,7 @@ async function prepareLock({ db }: Database): Promise<void> {
         .execute();
       return;
     } catch (error) {
-      const collided = ['23505', '42710', '42P07', 'XX000'].includes(String((error as { code?: unknown }).code));
+      const collided = ['23505', '42710', '42P07', 'XX000'].includes(errorCode(error));
       if (!collided || attempt === 10) throw error;
       await pause(20 * attempt);
     }
@@ -145,7 +147,7 @@ export async function openDatabase({
   const db = new Kysely<Schema>({
     dialect: url
       ? postgresDialect({ url, busyLimitMs, queryLimitMs: limit, report })
-      : sqliteDialect({ file: file!, busyLimitMs }),
+      : sqliteDialect({ file: databaseFileOf(dataDir), busyLimitMs }),
   });
   const database: Database = {
     db,
@@ -184,12 +186,9 @@ function prepareFile(file: string, checks: 'whole' | 'once'): void {
     const problem = storageProblemOf(error);
     // While the file is locked the check is left out: the queries themselves report a damaged page.
     if (problem?.code === 'busy') return;
-    throw problem
-      ? new StorageProblem(
-          problem.code,
-          new Error(`${file}: ${(problem.cause as Error | undefined)?.message ?? problem.message}`),
-        )
-      : error;
+    if (!problem) throw error;
+    const { message } = problem.cause instanceof Error ? problem.cause : problem;
+    throw new StorageProblem(problem.code, new Error(`${file}: ${message}`));
   }
 }
 
@@ -204,5 +203,5 @@ export async function storedKey({ db }: Database, name: string): Promise<string>
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await find())!.value;
+  return present(await find(), name).value;
 }

@@ -37,12 +37,13 @@ export function postgresDialect(options: {
   pool.on('error', options.report);
   pool.on('connect', (client) => {
     client.on('error', () => lost.add(client));
-    const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
-    client.query = ((...values: unknown[]) =>
+    const { query } = client;
+    const watched = (...values: unknown[]) =>
       // What comes behind a query without a response, such as its rollback, would wait as long.
       lost.has(client)
         ? Promise.reject(new StorageProblem('unreachable'))
-        : inTime(client, query(...values)).catch((error: unknown) => rethrow(client, error))) as typeof client.query;
+        : inTime(client, Reflect.apply(query, client, values)).catch((error: unknown) => rethrow(client, error));
+    Object.assign(client, { query: watched });
   });
 
   async function connect(): Promise<pg.PoolClient> {

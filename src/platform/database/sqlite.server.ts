@@ -65,10 +65,10 @@ export function openSqliteFile(file: string): DatabaseSync {
 
 /** Checks the whole file while it is small, else only its schema; throws when it is damaged. */
 export function checkSqliteFile(handle: DatabaseSync, file: string): void {
-  const { page_count: pages } = handle.prepare('pragma page_count').get() as { page_count: number };
-  const { page_size: bytes } = handle.prepare('pragma page_size').get() as { page_size: number };
-  if (pages * bytes > FULL_CHECK_BYTES) return void handle.prepare('select count(*) from sqlite_schema').get();
-  const { quick_check: finding } = handle.prepare('pragma quick_check(1)').get() as { quick_check: string };
+  const pages = Number(handle.prepare('pragma page_count').get()?.page_count);
+  const pageBytes = Number(handle.prepare('pragma page_size').get()?.page_size);
+  if (pages * pageBytes > FULL_CHECK_BYTES) return void handle.prepare('select count(*) from sqlite_schema').get();
+  const finding = handle.prepare('pragma quick_check(1)').get()?.quick_check;
   if (finding !== 'ok') throw new StorageProblem('corrupt', new Error(`${file}: ${finding}`));
 }
 
@@ -120,46 +120,24 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
   const mutex = openMutex();
   const inTransaction = new WeakSet<DatabaseConnection>();
   let reader: DatabaseSync;
-  let writer: DatabaseSync;
-  let isFull = true;
-
-  /** Sets whether the next writes are on the disk when they return. */
-  function sync(full: boolean): void {
-    if (full !== isFull) writer.exec(`pragma synchronous = ${full ? 'full' : 'normal'}`);
-    isFull = full;
-  }
+  let writer: Writer;
 
   const deadline = () => Date.now() + busyLimitMs;
-
-  async function patiently<T>(until: number, attempt: () => T): Promise<T> {
-    for (let stepMs = FIRST_STEP_MS; ; stepMs = Math.min(stepMs * 2, LONGEST_STEP_MS)) {
-      try {
-        return attempt();
-      } catch (error) {
-        const problem = storageProblemOf(error);
-        if (problem?.code !== 'busy' || Date.now() + stepMs > until) throw problem ?? error;
-      }
-      await pause(stepMs);
-    }
-  }
 
   async function write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const until = deadline();
     await mutex.take(until);
     try {
-      return await patiently(until, () => {
-        sync(!NOT_SYNCED.test(query.sql));
-        return run<R>(writer, query);
-      });
+      return await patiently(until, () => writer.run<R>(query, 'alone'));
     } finally {
       mutex.pass();
     }
   }
 
-  function newConnection(): DatabaseConnection {
+  async function newConnection(): Promise<DatabaseConnection> {
     const connection: DatabaseConnection = {
       executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        if (inTransaction.has(connection)) return patiently(deadline(), () => run<R>(writer, query));
+        if (inTransaction.has(connection)) return patiently(deadline(), () => writer.run<R>(query, 'in transaction'));
         return isRead(query) ? patiently(deadline(), () => run<R>(reader, query)) : write<R>(query);
       },
       // An open cursor would pin an old state of the file, so the rows are read at once.
@@ -174,33 +152,18 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     if (inTransaction.delete(connection)) mutex.pass();
   }
 
-  // After a full disk SQLite may already have rolled back, and ROLLBACK would hide the first error.
-  function rollback(): void {
-    try {
-      if (writer.isTransaction) writer.exec('rollback');
-    } catch {
-      writer.close();
-      writer = openSqliteFile(file);
-      isFull = true;
-    }
-  }
-
   return {
     async init() {
       const until = deadline();
-      writer = await patiently(until, () => openSqliteFile(file));
+      writer = await patiently(until, () => openWriter(file));
       reader = await patiently(until, () => openSqliteFile(file));
     },
-    acquireConnection: async () => newConnection(),
+    acquireConnection: newConnection,
     async beginTransaction(connection) {
       const until = deadline();
       await mutex.take(until);
       try {
-        // Immediate, because two deferred writers would fail at once, whatever the timeout.
-        await patiently(until, () => {
-          sync(true);
-          writer.exec('begin immediate');
-        });
+        await patiently(until, () => writer.begin());
         inTransaction.add(connection);
       } catch (error) {
         mutex.pass();
@@ -208,13 +171,13 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
       }
     },
     async commitTransaction(connection) {
-      await patiently(deadline(), () => writer.exec('commit'));
+      await patiently(deadline(), () => writer.commit());
       endTransaction(connection);
     },
     async rollbackTransaction(connection) {
       if (!inTransaction.has(connection)) return;
       try {
-        rollback();
+        writer.rollback();
       } finally {
         endTransaction(connection);
       }
@@ -224,6 +187,63 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
       reader.close();
       writer.close();
     },
+  };
+}
+
+/** Tries again in short steps, until a moment, for as long as another process holds the file. */
+async function patiently<T>(until: number, attempt: () => T): Promise<T> {
+  for (let stepMs = FIRST_STEP_MS; ; stepMs = Math.min(stepMs * 2, LONGEST_STEP_MS)) {
+    try {
+      return attempt();
+    } catch (error) {
+      const problem = storageProblemOf(error);
+      if (problem?.code !== 'busy' || Date.now() + stepMs > until) throw problem ?? error;
+    }
+    await pause(stepMs);
+  }
+}
+
+/** The connection that writes. */
+interface Writer {
+  run<R>(query: CompiledQuery, where: 'in transaction' | 'alone'): QueryResult<R>;
+  begin(): void;
+  commit(): void;
+  rollback(): void;
+  close(): void;
+}
+
+function openWriter(file: string): Writer {
+  let handle = openSqliteFile(file);
+  let isFull = true;
+
+  /** Sets whether the next writes are on the disk when they return. */
+  function sync(full: boolean): void {
+    if (full !== isFull) handle.exec(`pragma synchronous = ${full ? 'full' : 'normal'}`);
+    isFull = full;
+  }
+
+  return {
+    run<R>(query: CompiledQuery, where: 'in transaction' | 'alone') {
+      if (where === 'alone') sync(!NOT_SYNCED.test(query.sql));
+      return run<R>(handle, query);
+    },
+    // Immediate, because two deferred writers would fail at once, whatever the timeout.
+    begin() {
+      sync(true);
+      handle.exec('begin immediate');
+    },
+    commit: () => handle.exec('commit'),
+    // After a full disk SQLite may already have rolled back, and ROLLBACK would hide the first error.
+    rollback() {
+      try {
+        if (handle.isTransaction) handle.exec('rollback');
+      } catch {
+        handle.close();
+        handle = openSqliteFile(file);
+        isFull = true;
+      }
+    },
+    close: () => handle.close(),
   };
 }
 

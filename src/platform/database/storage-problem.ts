@@ -1,4 +1,5 @@
 import { errorCode } from '../log/error-facts.ts';
+import { recordOf } from '../values/values.ts';
 
 /** Why nothing can be stored at the moment. */
 export type StorageProblemCode = 'busy' | 'full' | 'read-only' | 'corrupt' | 'unreachable';
@@ -95,7 +96,7 @@ export function diskProblemOf(error: unknown): StorageProblem | null {
 export function storageProblemOf(error: unknown): StorageProblem | null {
   if (isStorageProblem(error)) return error;
   if (!(error instanceof Error)) return null;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const { code, errcode } = recordOf(error);
   const found =
     code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number'
       ? ofSqlite(errcode)

@@ -5,6 +5,7 @@ import { writeAtomically } from '../files/write.server.ts';
 import type { OutgoingRequests } from '../http/guarded-fetch.server.ts';
 import { errorCode } from '../log/error-facts.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/rate-limit.server.ts';
+import { present } from '../values/values.ts';
 import {
   EXAMPLE_SENDER,
   OPERATOR_SETTINGS,
@@ -143,16 +144,18 @@ export function settingsOf({ values, files }: Sources): Environment {
     outboxRetryBaseMs: live.OUTBOX_RETRY_BASE_MS,
     outboxRetryMaxMs: live.OUTBOX_RETRY_MAX_MS,
     hsts: live.HSTS,
-    trustProxy: parseTrustProxy(live.TRUST_PROXY)!,
+    trustProxy: present(parseTrustProxy(live.TRUST_PROXY), 'TRUST_PROXY'),
     secret: live.SECRET,
     captcha: live.CAPTCHA,
     demo: live.DEMO,
     outgoingRequests: live.OUTGOING_REQUESTS,
     crmSecrets: Object.fromEntries(
-      Object.entries(live).flatMap(([name, value]) => (isCrmSecret(name) ? [[name, value as string | undefined]] : [])),
+      Object.entries(live).flatMap(([name, value]) =>
+        isCrmSecret(name) && typeof value === 'string' ? [[name, value]] : [],
+      ),
     ),
-    webhookSecrets: parseWebhookSecrets(live.WEBHOOK_SECRETS ?? '')!,
-    webhookUrls: parseWebhookUrls(live.WEBHOOK_URLS ?? '')!,
+    webhookSecrets: present(parseWebhookSecrets(live.WEBHOOK_SECRETS ?? ''), 'WEBHOOK_SECRETS'),
+    webhookUrls: present(parseWebhookUrls(live.WEBHOOK_URLS ?? ''), 'WEBHOOK_URLS'),
   };
 }
 

@@ -36,7 +36,7 @@ function pairsIn(text: string): Pair[] | null {
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => /^([a-z][a-z0-9-]*)=(.+)$/.exec(word));
-  return pairs.every((pair) => pair !== null) ? pairs.map(([, name, value]) => [name!, value!]) : null;
+  return pairs.every((pair) => pair !== null) ? pairs.map(([, name = '', value = '']) => [name, value]) : null;
 }
 
 const empty = (value: unknown) => (value === '' ? undefined : value);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordOf } from '../values/values.ts';
 
 const SQLITE_BUSY = 5;
 const [SHORTEST_MS, LONGEST_MS] = [2, 20];
@@ -27,7 +28,7 @@ function isTaken(handle: DatabaseSync): boolean {
     handle.exec('begin exclusive');
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    if (recordOf(error).errcode === SQLITE_BUSY) return false;
     throw error;
   }
 }

@@ -31,10 +31,10 @@ export async function packPages(pages: readonly { path: string; file: string }[]
 }
 
 async function packAll(files: readonly string[], signal?: AbortSignal): Promise<void> {
-  let next = 0;
+  const left = files.values();
   const work = async () => {
-    while (next < files.length && !signal?.aborted) {
-      const file = files[next++]!;
+    for (const file of left) {
+      if (signal?.aborted) return;
       const body = await readFile(file).catch(unlessRemoved);
       if (body === null) continue;
       const params = {

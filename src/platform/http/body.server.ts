@@ -69,7 +69,7 @@ export async function readBytes(request: Request, mostBytes = USUAL.mostBytes): 
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const part of request.body ?? []) {
       size += part.length;
       if (size > mostBytes) return null;
       parts.push(part);
@@ -231,7 +231,7 @@ function receive(parser: BusboyInstance, folder: string) {
     if (!name) return void stream.resume();
     const written = write(stream, join(folder, `${files.length}`), { field, name });
     // It is awaited once the whole form is there. A file that cannot be written ends the form.
-    written.catch((error: unknown) => parser.destroy(error as Error));
+    written.catch((error: Error) => parser.destroy(error));
     files.push(written);
   });
   const isDone = new Promise<void>((resolve, reject) => {

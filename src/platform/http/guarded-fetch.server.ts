@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, RequestInit, Response } from 'undici';
+import { recordOf } from '../values/values.ts';
 
 /** Which servers the site may send requests to: `public` = by https to public addresses, `any` = also by http. */
 export type OutgoingRequests = 'public' | 'any';
@@ -21,7 +22,10 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
-export type GuardedInit = Omit<RequestInit, 'redirect' | 'dispatcher'> & { redirects?: number };
+export type GuardedInit = Omit<RequestInit, 'redirect' | 'dispatcher' | 'headers'> & {
+  headers?: HeadersInit;
+  redirects?: number;
+};
 
 /** How this site names itself to other servers. */
 const USER_AGENT = 'Dorpel';
@@ -38,13 +42,13 @@ export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = l
   const connect = { timeout: OPEN_MS, ...(allowed === 'public' && { lookup: publicLookup(resolve) }) };
   const guarded = async (url: string, { redirects = MOST_REDIRECTS, ...init }: GuardedInit = {}): Promise<Response> => {
     const target = judged(url, allowed);
-    const sent = new Headers(init.headers as Record<string, string> | undefined);
+    const sent = new Headers(init.headers);
     if (!sent.has('user-agent')) sent.set('user-agent', USER_AGENT);
     const { Agent, fetch } = await import('undici');
     agent ??= new Agent({ connect, allowH2: false });
     const options: RequestInit = { ...init, headers: [...sent], redirect: 'manual', dispatcher: agent };
     const response = await fetch(target, options).catch((error: unknown) => {
-      const { cause } = error as { cause?: unknown };
+      const { cause } = recordOf(error);
       throw cause instanceof RefusedRequest ? cause : error;
     });
     const location = response.headers.get('location');

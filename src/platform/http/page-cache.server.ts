@@ -56,18 +56,15 @@ export function openPageCache(maxBytes: number = CACHE_BUDGET.pages): PageCache 
     keep(request, response, requestPath) {
       if (request.method !== 'GET') return;
       const parts: Buffer[] = [];
-      const [write, end] = [response.write.bind(response), response.end.bind(response)] as [
-        (...given: unknown[]) => boolean,
-        (...given: unknown[]) => ServerResponse,
-      ];
+      const { write, end } = response;
       const add = (chunk: unknown) => {
         if (typeof chunk === 'string' || chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
       };
-      response.write = ((...given: unknown[]) => {
+      const keepingWrite = (...given: unknown[]) => {
         add(given[0]);
-        return write(...given);
-      }) as typeof response.write;
-      response.end = ((...given: unknown[]) => {
+        return Reflect.apply(write, response, given);
+      };
+      const keepingEnd = (...given: unknown[]) => {
         add(given[0]);
         const body = Buffer.concat(parts);
         if (response.statusCode === 200 && body.length > 0 && body.length < MAX_PAGE_BYTES) {
@@ -81,8 +78,9 @@ export function openPageCache(maxBytes: number = CACHE_BUDGET.pages): PageCache 
             body,
           });
         }
-        return end(...given);
-      }) as typeof response.end;
+        return Reflect.apply(end, response, given);
+      };
+      Object.assign(response, { write: keepingWrite, end: keepingEnd });
     },
   };
 }

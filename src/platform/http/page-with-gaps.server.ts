@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
 import { escapedHtml, jsonInHtml } from '../text/html.ts';
+import { itemAt } from '../values/values.ts';
 import { keepPolicy } from './policy.server.ts';
 
 /** The place of a value that differs per request: the end of a quoted attribute, or of a text in JSON. */
@@ -85,10 +86,10 @@ export async function packPage(page: PageWithGaps, widths: readonly number[]): P
   const names = page.gaps.map(({ name }) => name);
   const first = names.map((name) => names.indexOf(name));
   if (first.some((one, at) => widths[one] !== widths[at])) return null;
-  const open = first.flatMap((one, at) => (one === at ? [{ at, width: widths[at]! }] : []));
+  const open = widths.flatMap((width, at) => (first[at] === at ? [{ at, width }] : []));
   const noises = () => {
     const own = widths.map(noise);
-    return first.map((one) => own[one]!);
+    return first.map((one) => itemAt(own, one));
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const packed = { pieces: await compressed(page, noises(), open), open };
@@ -110,18 +111,18 @@ function isSame(packed: Buffer, whole: Buffer): boolean {
 /** The compressed page with its gaps filled; null when a filling does not fit or a value is not written alike. */
 export function splicedPage(page: PageWithGaps, packed: PackedPage, fillings: readonly Buffer[]): Buffer | null {
   const names = page.gaps.map(({ name }) => name);
-  const isAlike = fillings.every((filling, at) => filling.equals(fillings[names.indexOf(names[at]!)]!));
-  const isFitting = packed.open.every(({ at, width }) => fillings[at]!.length <= width - END);
+  const isAlike = names.every((name, at) => itemAt(fillings, at).equals(itemAt(fillings, names.indexOf(name))));
+  const isFitting = packed.open.every(({ at, width }) => itemAt(fillings, at).length <= width - END);
   return isAlike && isFitting ? spliced(packed, fillings) : null;
 }
 
 function spliced({ pieces, open }: PackedPage, fillings: readonly Buffer[]): Buffer {
   const parts = open.flatMap(({ at, width }, piece) => {
-    const filling = fillings[at]!;
+    const filling = itemAt(fillings, at);
     // White space after the quotation mark changes neither HTML nor JSON.
-    return [pieces[piece]!, uncompressedHead(width), filling, Buffer.alloc(width - filling.length, ' ')];
+    return [itemAt(pieces, piece), uncompressedHead(width), filling, Buffer.alloc(width - filling.length, ' ')];
   });
-  return Buffer.concat([...parts, pieces.at(-1)!]);
+  return Buffer.concat([...parts, itemAt(pieces, -1)]);
 }
 
 /** What Brotli writes before data that it does not compress: not the last block, its length, a flag. */

@@ -76,18 +76,16 @@ export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
 
 /** Astro writes the policy of a page as a header; ours, which only a header can express, is sent beside it. */
 export function keepPolicy(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (
-    status: number,
-    headers?: Record<string, unknown>,
-  ) => ServerResponse;
-  response.writeHead = ((status: number, given?: Record<string, unknown>) => {
+  const { writeHead } = response;
+  const writeHeadWithPolicy = (status: number, given?: Record<string, unknown>) => {
     const name = Object.keys(given ?? {}).find((key) => key.toLowerCase() === 'content-security-policy');
     if (given && name) {
       const policy = String(given[name]);
       given[name] = [policy.includes('frame-ancestors') ? BASE_POLICY : PAGE_POLICY, policy];
     }
-    return writeHead(status, given);
-  }) as typeof response.writeHead;
+    return Reflect.apply(writeHead, response, [status, given]);
+  };
+  Object.assign(response, { writeHead: writeHeadWithPolicy });
 }
 
 /**

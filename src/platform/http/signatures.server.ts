@@ -5,8 +5,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * SweepBright sends it in `X-Hook-Signature`. The comparison takes the same time for every signature.
  */
 export function hookSignatureIsValid(body: Uint8Array, signature: string | null, secret: string): boolean {
-  if (!/^[0-9a-f]{40}$/i.test(signature ?? '')) return false;
-  return timingSafeEqual(createHmac('sha1', secret).update(body).digest(), Buffer.from(signature!, 'hex'));
+  if (!signature || !/^[0-9a-f]{40}$/i.test(signature)) return false;
+  return timingSafeEqual(createHmac('sha1', secret).update(body).digest(), Buffer.from(signature, 'hex'));
 }
 
 /**

@@ -133,51 +133,29 @@ export function openStaticFiles({
     sizeCalculation: ({ body, path }) => (body?.length ?? 0) + path.length + 700,
   });
   const reading = new Map<string, Promise<StaticFile | null>>();
-  const waiting = new Map<string, string>();
-  let packing: Promise<void> | null = null;
-  let isOpen = true;
+  const packing = openPacking(kept, report);
 
   // A page of another content is another file.
   const keyOf = ({ path, file }: FoundFile, encoding: Encoding) => `${encoding} ${path} ${file}`;
-  const read = (found: FoundFile, encoding: Encoding): Promise<StaticFile | null> => {
+  const read = async (key: string, place: string, path: string, encoding: Encoding): Promise<StaticFile | null> => {
+    try {
+      const file = await readStaticFile(place, path, encoding);
+      if (!file) return null;
+      const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+      const whole = { ...file, headers: withInstead([...headers, ...file.headers], own) };
+      kept.set(key, whole);
+      if (file.isQuick) packing.add(key, file.path);
+      return whole;
+    } finally {
+      reading.delete(key);
+    }
+  };
+  const readOnce = async (found: FoundFile, encoding: Encoding): Promise<StaticFile | null> => {
+    if (!found.file) return null;
     const key = keyOf(found, encoding);
-    const known = reading.get(key);
-    if (known) return known;
-    const { path, file: place } = found;
-    if (!place) return Promise.resolve(null);
-    const asked = readStaticFile(place, path, encoding)
-      .then((file) => {
-        if (!file) return null;
-        const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
-        const whole = { ...file, headers: withInstead([...headers, ...file.headers], own) };
-        kept.set(key, whole);
-        if (file.isQuick && waiting.size < MAX_WAITING) {
-          waiting.set(key, file.path);
-          packing ??= packAll().finally(() => {
-            packing = null;
-          });
-        }
-        return whole;
-      })
-      .finally(() => reading.delete(key));
+    const asked = reading.get(key) ?? read(key, found.file, found.path, encoding);
     reading.set(key, asked);
     return asked;
-  };
-  /** One at a time, because it costs fifty times as much and no visitor waits for it. */
-  const packAll = async () => {
-    for (const [key, path] of waiting) {
-      if (!isOpen) return;
-      try {
-        await packStaticFile(path);
-        kept.delete(key);
-      } catch (error) {
-        // The disk may be full or read-only; the fast compressed form is good enough.
-        report(error);
-        waiting.clear();
-        return;
-      }
-      waiting.delete(key);
-    }
   };
 
   return {
@@ -189,11 +167,46 @@ export function openStaticFiles({
     },
     async send(request, response, found, instead) {
       const encoding = encodingOf(request.headers['accept-encoding']);
-      const file = kept.get(keyOf(found, encoding)) ?? (await read(found, encoding));
+      const file = kept.get(keyOf(found, encoding)) ?? (await readOnce(found, encoding));
       if (file) sendFile(request, response, instead ? { ...file, headers: withInstead(file.headers, instead) } : file);
       return file !== null;
     },
-    async close() {
+    close: packing.close,
+  };
+}
+
+/**
+ * Opens the compression of files in the best form, one at a time: it costs fifty times as much as the fast one, and no
+ * visitor waits for it. A file that has it now is deleted from those that are kept in the fast form.
+ */
+function openPacking(quick: Pick<LRUCache<string, StaticFile>, 'delete'>, report: (error: unknown) => void) {
+  const waiting = new Map<string, string>();
+  let packing: Promise<void> | null = null;
+  let isOpen = true;
+  const packAll = async () => {
+    for (const [key, path] of waiting) {
+      if (!isOpen) return;
+      try {
+        await packStaticFile(path);
+        quick.delete(key);
+      } catch (error) {
+        // The disk may be full or read-only; the fast compressed form is good enough.
+        report(error);
+        waiting.clear();
+        return;
+      }
+      waiting.delete(key);
+    }
+  };
+  return {
+    add(key: string, path: string): void {
+      if (waiting.size >= MAX_WAITING) return;
+      waiting.set(key, path);
+      packing ??= packAll().finally(() => {
+        packing = null;
+      });
+    },
+    async close(): Promise<void> {
       isOpen = false;
       await packing;
     },
@@ -210,7 +223,7 @@ function withInstead(headers: readonly string[], instead: Readonly<Record<string
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   const { headers, body, etag, bytes } = file;
   if (isNotModified(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers as string[]);
+    response.writeHead(304, [...headers]);
     response.end();
     return;
   }

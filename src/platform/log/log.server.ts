@@ -24,7 +24,7 @@ const OWN_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 export function openLog({ logLevel, logFormat }: LogSettings): Logger {
   if (logFormat === 'json') return pino({ level: logLevel });
   const write = (line: string) => {
-    const entry = JSON.parse(line) as Entry;
+    const entry: Entry = JSON.parse(line);
     const stream = entry.level >= WARN ? process.stderr : process.stdout;
     stream.write(`${textOf(entry)}\n`);
   };

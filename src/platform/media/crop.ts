@@ -1,3 +1,5 @@
+import { isKeyOf } from '../values/values.ts';
+
 /** An upright part of a photograph, four wide and five high, around a point in tenths of the width and height. */
 export interface UprightCrop {
   across: number;
@@ -48,8 +50,7 @@ export const CROP_RATIOS = { '3:2': 3 / 2, '4:3': 4 / 3, '16:9': 16 / 9, '1:1': 
 export type CropRatio = keyof typeof CROP_RATIOS;
 
 /** A ratio by its name; null for any other text. */
-export const cropRatio = (name: string): number | null =>
-  Object.hasOwn(CROP_RATIOS, name) ? CROP_RATIOS[name as CropRatio] : null;
+export const cropRatio = (name: string): number | null => (isKeyOf(CROP_RATIOS, name) ? CROP_RATIOS[name] : null);
 
 /** Whether nothing is cut off. */
 export const isWhole = ({ width, height }: Crop): boolean => width === ALL && height === ALL;

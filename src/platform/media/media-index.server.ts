@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import { writeAtomically } from '../files/write.server.ts';
 import { errorCode } from '../log/error-facts.ts';
-import { openJobQueue } from './job-queue.server.ts';
 import { openSourcePicture, pictureTone } from './source-picture.server.ts';
 
 /** One readable file of the media folder: `file` is its real absolute path and never leaves the server. */
@@ -96,10 +96,63 @@ export function openMediaIndex(options: {
   report?: (error: unknown) => void;
 }): MediaIndex {
   const { mediaDir, dataDir, report = console.error } = options;
-  const file = openMediaIndexFile(join(dataDir, 'media-index.json'));
-  const loaded = file.load();
-  const queue = openJobQueue({ maxRunning: 4, maxWaiting: Number.POSITIVE_INFINITY });
+  const index = openEntries(openMediaIndexFile(join(dataDir, 'media-index.json')), report);
+  const queue = new PQueue({ concurrency: 4 });
   const looks = new Map<string, Promise<MediaIndexEntry>>();
+
+  function look(path: string, found: MediaFile): Promise<MediaIndexEntry> {
+    const key = `${found.bytes} ${found.mtimeMs} ${path}`;
+    const job = async () => {
+      const { bytes, mtimeMs } = found;
+      try {
+        const entry = { bytes, mtimeMs, ...(await contentOf(found)) };
+        await index.remember(path, entry);
+        return entry;
+      } catch (error) {
+        // A file that is unreadable or was removed is not stored, so that a fixed file is usable at once.
+        report(error);
+        return { bytes, mtimeMs, hash: '', width: 0, height: 0 };
+      }
+    };
+    const pending = looks.get(key) ?? queue.add(job).finally(() => looks.delete(key));
+    looks.set(key, pending);
+    return pending;
+  }
+
+  async function describe(path: string): Promise<MediaDescription | null> {
+    const found = await findMediaFile(mediaDir, path);
+    if (!found) return index.remember(path, null).then(() => null);
+    const known = await index.entry(path);
+    const isCurrent = known?.bytes === found.bytes && known.mtimeMs === found.mtimeMs;
+    const { hash, width, height } = isCurrent ? known : await look(path, found);
+    if (hash === '' || (found.kind === 'picture' && width === 0)) return null;
+    return { kind: found.kind, file: found.file, bytes: found.bytes, version: hash.slice(0, 8), hash, width, height };
+  }
+
+  return {
+    describe,
+    async tone(path) {
+      const found = await describe(path);
+      if (found?.kind !== 'picture') return null;
+      const known = await index.entry(path);
+      if (known?.tone !== undefined) return known.tone || null;
+      const seen = await queue.add(() => pictureTone(found.file));
+      if (known) await index.remember(path, { ...known, tone: seen ?? '' });
+      return seen;
+    },
+    async add(path, { tone, ...content }) {
+      const found = await findMediaFile(mediaDir, path);
+      if (found)
+        await index.remember(path, { bytes: found.bytes, mtimeMs: found.mtimeMs, ...content, tone: tone ?? '' });
+    },
+    forget: (path) => void index.remember(path, null),
+    close: index.save,
+  };
+}
+
+/** Opens the entries of an index file, which are read once and written some time after each change. */
+function openEntries(file: MediaIndexFile, report: (error: unknown) => void) {
+  const loaded = file.load();
   let changes = new Map<string, MediaIndexEntry | null>();
   let saving = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -113,59 +166,17 @@ export function openMediaIndex(options: {
     return saving;
   }
 
-  async function remember(path: string, entry: MediaIndexEntry | null): Promise<void> {
-    const entries = await loaded;
-    if (entry) entries.set(path, entry);
-    else if (!entries.delete(path)) return;
-    changes.set(path, entry);
-    timer ??= setTimeout(save, saveDelayMs).unref();
-  }
-
-  function look(path: string, found: MediaFile): Promise<MediaIndexEntry> {
-    const key = `${found.bytes} ${found.mtimeMs} ${path}`;
-    const job = async () => {
-      const { bytes, mtimeMs } = found;
-      try {
-        const entry = { bytes, mtimeMs, ...(await contentOf(found)) };
-        await remember(path, entry);
-        return entry;
-      } catch (error) {
-        // A file that is unreadable or was removed is not stored, so that a fixed file is usable at once.
-        report(error);
-        return { bytes, mtimeMs, hash: '', width: 0, height: 0 };
-      }
-    };
-    const pending = looks.get(key) ?? queue.run(job)!.finally(() => looks.delete(key));
-    looks.set(key, pending);
-    return pending;
-  }
-
-  async function describe(path: string): Promise<MediaDescription | null> {
-    const found = await findMediaFile(mediaDir, path);
-    if (!found) return remember(path, null).then(() => null);
-    const known = (await loaded).get(path);
-    const isCurrent = known?.bytes === found.bytes && known.mtimeMs === found.mtimeMs;
-    const { hash, width, height } = isCurrent ? known : await look(path, found);
-    if (hash === '' || (found.kind === 'picture' && width === 0)) return null;
-    return { kind: found.kind, file: found.file, bytes: found.bytes, version: hash.slice(0, 8), hash, width, height };
-  }
-
-  async function tone(path: string): Promise<string | null> {
-    const found = await describe(path);
-    if (found?.kind !== 'picture') return null;
-    const known = (await loaded).get(path);
-    if (known?.tone !== undefined) return known.tone || null;
-    const seen = (await queue.run(() => pictureTone(found.file)))!;
-    if (known) await remember(path, { ...known, tone: seen ?? '' });
-    return seen;
-  }
-
-  const add: MediaIndex['add'] = async (path, { tone: seen, ...content }) => {
-    const found = await findMediaFile(mediaDir, path);
-    if (found) await remember(path, { bytes: found.bytes, mtimeMs: found.mtimeMs, ...content, tone: seen ?? '' });
+  return {
+    entry: async (path: string): Promise<MediaIndexEntry | undefined> => (await loaded).get(path),
+    async remember(path: string, entry: MediaIndexEntry | null): Promise<void> {
+      const entries = await loaded;
+      if (entry) entries.set(path, entry);
+      else if (!entries.delete(path)) return;
+      changes.set(path, entry);
+      timer ??= setTimeout(save, saveDelayMs).unref();
+    },
+    save,
   };
-
-  return { describe, tone, add, forget: (path) => void remember(path, null), close: save };
 }
 
 async function contentOf({

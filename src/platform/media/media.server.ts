@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { isNotModified, requestedRange } from '../http/conditional-request.server.ts';
 import { sendRefusal } from '../http/responses.server.ts';
 import { errorCode } from '../log/error-facts.ts';
-import { openJobQueue } from './job-queue.server.ts';
-import { type MediaDescription, openMediaIndex } from './media-index.server.ts';
+import { type MediaDescription, type MediaIndex, openMediaIndex } from './media-index.server.ts';
 import { openRenderer, type Renderer, type Rendering } from './renderer.server.ts';
 import { mediaCacheControlOf, parseVariant, type Variant, variantKeyOf } from './variant.server.ts';
 
@@ -124,25 +124,12 @@ export function openMedia({
     report,
   });
   // Preparing uses one encoder at most, so a publish never delays visitors.
-  const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
+  const preparing = new PQueue({ concurrency: 1 });
   let isClosed = false;
-
-  async function respond(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendRefusal(response, 405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' });
-    const path = pathIn(url);
-    const found = path === null ? null : await index.describe(path);
-    if (path === null || !found) return sendRefusal(response, 404, 'Not found.');
-    if (found.kind === 'video') return sendVideo(request, response, url.searchParams, found);
-    return sendPicture(request, response, url.searchParams, found, (variant) =>
-      renderer.rendered(path, found, variant),
-    );
-  }
 
   async function handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     try {
-      await respond(request, response, url);
+      await respond({ index, renderer }, request, response, url);
     } catch (error) {
       if (!disconnects.has(errorCode(error))) report(error);
       // The error is not sent: its message may contain a path of this machine.
@@ -166,7 +153,7 @@ export function openMedia({
     describe: index.describe,
     tone: index.tone,
     handle,
-    prepare: async (path, variant) => (await preparing.run(() => prepareNow(path, variant))) ?? false,
+    prepare: (path, variant) => preparing.add(() => prepareNow(path, variant)),
     statistics: renderer.statistics,
     async close() {
       isClosed = true;
@@ -174,6 +161,22 @@ export function openMedia({
       await index.close();
     },
   };
+}
+
+async function respond(
+  { index, renderer }: { index: MediaIndex; renderer: Renderer },
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendRefusal(response, 405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' });
+  const path = pathIn(url);
+  const found = path === null ? null : await index.describe(path);
+  if (path === null || !found) return sendRefusal(response, 404, 'Not found.');
+  if (found.kind === 'video') return sendVideo(request, response, url.searchParams, found);
+  return sendPicture(request, response, url.searchParams, found, (variant) => renderer.rendered(path, found, variant));
 }
 
 function pathIn({ pathname }: URL): string | null {

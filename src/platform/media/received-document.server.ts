@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { errorCode } from '../log/error-facts.ts';
+import { isKeyOf } from '../values/values.ts';
 import { DOCUMENT_BYTES } from './upload.ts';
 
 /** What a file is by its first bytes. */
@@ -41,7 +42,7 @@ function endOfPicture(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp'): number {
 function endOfJpeg(bytes: Buffer): number {
   let at = 2;
   while (at >= 0 && at + 1 < bytes.length) {
-    const marker = bytes[at + 1]!;
+    const marker = bytes.readUInt8(at + 1);
     if (bytes[at] !== 0xff) at = bytes.indexOf(0xff, at);
     // Filling bytes, restart markers and stuffed zeros of the compressed data.
     else if (marker === 0xff) at += 1;
@@ -175,8 +176,8 @@ export function receivedDocument(name: string, bytes: Uint8Array | null): Receiv
   if (bytes.length > DOCUMENT_BYTES) return 'too-large';
   const read = Buffer.from(bytes);
   const kind = kindOfBytes(read);
-  if (!Object.hasOwn(TYPES, kind)) return 'document-kind';
+  if (!isKeyOf(TYPES, kind)) return 'document-kind';
   if (kind === 'pdf' && isActivePdf(read)) return 'active';
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return { name: safeFileName(name), type: TYPES[kind as keyof typeof TYPES], bytes: bytes.length, hash };
+  return { name: safeFileName(name), type: TYPES[kind], bytes: bytes.length, hash };
 }

@@ -33,34 +33,24 @@ export function openMediaCache(options: {
 }): MediaCache {
   const { folder, maxBytes, report } = options;
   const flights = new Map<string, Promise<Rendering>>();
-  const refusals = new Map<string, { rendering: Rendering; untilMs: number }>();
+  const refusals = openRefusals();
   let bytes = 0;
   let hits = 0;
+  const sweep = async () => {
+    bytes = await sweptFolder(folder, maxBytes);
+  };
   // Writing and sweeping run one after the other, so that `bytes` stays correct.
   let turn = sweep().catch(report);
-
-  async function read(key: string): Promise<Buffer | null> {
-    const handle = await open(join(folder, key)).catch(() => null);
-    if (!handle) return null;
-    try {
-      const { size, mtimeMs } = await handle.stat();
-      // The file's modification time records the last use: it survives a restart and is visible to other workers.
-      if (Date.now() - mtimeMs > touchAfterMs) await handle.utimes(new Date(), new Date()).catch(report);
-      return size > 0 ? await handle.readFile() : null;
-    } finally {
-      await handle.close();
-    }
-  }
 
   async function fly(key: string, make: () => Promise<Rendering>): Promise<Rendering> {
     let isStoring = false;
     try {
-      const body = await read(key);
+      const body = await usedFile(join(folder, key), report);
       if (body) hits += 1;
       const rendering: Rendering = body ? { ok: true, body } : await make();
       isStoring = rendering.ok && !body;
       if (rendering.ok && isStoring) store(key, rendering.body);
-      if (!rendering.ok && rendering.problem === 'unreadable') refuse(key, rendering);
+      if (!rendering.ok && rendering.problem === 'unreadable') refusals.add(key, rendering);
       return rendering;
     } finally {
       if (!isStoring) flights.delete(key);
@@ -79,44 +69,69 @@ export function openMediaCache(options: {
       .finally(() => flights.delete(key));
   }
 
-  // Without this, a broken original would occupy an encoder at each request.
-  function refuse(key: string, rendering: Rendering): void {
-    if (refusals.size >= maxRefusals) refusals.clear();
-    refusals.set(key, { rendering, untilMs: Date.now() + refusalMs });
-  }
+  return {
+    get(key, make) {
+      const refusal = refusals.get(key);
+      if (refusal) return Promise.resolve(refusal);
+      const flight = flights.get(key) ?? fly(key, make);
+      flights.set(key, flight);
+      return flight;
+    },
+    statistics: () => ({ hits, bytes }),
+    async close() {
+      await Promise.allSettled(flights.values());
+      await turn;
+    },
+  };
+}
 
-  async function sweep(): Promise<void> {
-    const files: { file: string; size: number; mtimeMs: number }[] = [];
-    for (const name of await readdir(folder).catch(() => [])) {
-      const file = join(folder, name);
-      const facts = await stat(file).catch(() => null);
-      if (!facts?.isFile()) continue;
-      if (!isUnfinished(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
-      else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true });
-    }
-    bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes <= maxBytes) return;
-    for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-      if (bytes <= maxBytes * fillAfterSweep) break;
-      await rm(file, { force: true });
-      bytes -= size;
-    }
-  }
+/** Opens the refusals of a while: without them a broken original would occupy an encoder at each request. */
+function openRefusals() {
+  const refusals = new Map<string, { rendering: Rendering; untilMs: number }>();
+  return {
+    get(key: string): Rendering | null {
+      const refusal = refusals.get(key);
+      return refusal && refusal.untilMs > Date.now() ? refusal.rendering : null;
+    },
+    add(key: string, rendering: Rendering): void {
+      if (refusals.size >= maxRefusals) refusals.clear();
+      refusals.set(key, { rendering, untilMs: Date.now() + refusalMs });
+    },
+  };
+}
 
-  function get(key: string, make: () => Promise<Rendering>): Promise<Rendering> {
-    const refusal = refusals.get(key);
-    if (refusal && refusal.untilMs > Date.now()) return Promise.resolve(refusal.rendering);
-    const flight = flights.get(key) ?? fly(key, make);
-    flights.set(key, flight);
-    return flight;
+/** The bytes of a stored file, which count as used now; null when there is none. */
+async function usedFile(file: string, report: (error: unknown) => void): Promise<Buffer | null> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return null;
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    // The file's modification time records the last use: it survives a restart and is visible to other workers.
+    if (Date.now() - mtimeMs > touchAfterMs) await handle.utimes(new Date(), new Date()).catch(report);
+    return size > 0 ? await handle.readFile() : null;
+  } finally {
+    await handle.close();
   }
+}
 
-  async function close(): Promise<void> {
-    await Promise.allSettled(flights.values());
-    await turn;
+/** Removes the least recently used files of a folder beyond its limit; returns how many bytes are left. */
+async function sweptFolder(folder: string, maxBytes: number): Promise<number> {
+  const files: { file: string; size: number; mtimeMs: number }[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (!facts?.isFile()) continue;
+    if (!isUnfinished(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
+    else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true });
   }
-
-  return { get, statistics: () => ({ hits, bytes }), close };
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= maxBytes) return bytes;
+  for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+    if (bytes <= maxBytes * fillAfterSweep) break;
+    await rm(file, { force: true });
+    bytes -= size;
+  }
+  return bytes;
 }
 
 /** Encoded bytes, or why there are none: `changed` means the file no longer has the requested content. */

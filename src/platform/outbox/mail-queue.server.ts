@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import * as z from 'zod';
 import { newId } from '../database/new-id.server.ts';
 import type { OutboxRow, Schema } from '../database/schema.ts';
 import { errorMessage } from '../log/error-facts.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
 import type { QueuedMail, Transport } from '../mail/transport.server.ts';
 import { parsed, textsByName } from '../values/parsed.ts';
+import { present, recordOf } from '../values/values.ts';
 import { type Delivery, DeliveryRefused, GIVE_UP_MS } from './outbox.server.ts';
 
 /**
@@ -87,14 +89,10 @@ const OF_SENDER = /^\d{3}[ -][45]\.7\.|relay|authenticat/i;
 
 /** What a mail server says of a recipient or a mail; null when it was not reached, or does not want the sender. */
 function refusalOf(error: unknown, isOwn: boolean): DeliveryRefused | null {
-  const {
-    command,
-    response = '',
-    responseCode = 0,
-  } = error as Partial<Record<'command' | 'response', string>> & {
-    responseCode?: number;
-  };
-  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode < 400 || OF_SENDER.test(response)) return null;
+  const { command, response, responseCode } = recordOf(error);
+  if ((command !== 'RCPT TO' && command !== 'DATA') || typeof responseCode !== 'number' || responseCode < 400)
+    return null;
+  if (OF_SENDER.test(String(response ?? ''))) return null;
   // RFC 5321, 4.2.1: what is refused with 5xx is not sent again.
   return new DeliveryRefused(errorMessage(error), {
     isFinal: responseCode >= 500,
@@ -102,12 +100,14 @@ function refusalOf(error: unknown, isOwn: boolean): DeliveryRefused | null {
   });
 }
 
+const calendars = z.array(z.object({ method: z.enum(['PUBLISH', 'REQUEST', 'CANCEL']), content: z.string() }));
+
 /** The mail in a row of the outbox, ready to be sent. */
 function queuedMailOf(row: OutboxRow): QueuedMail {
-  const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
+  const [calendar] = parsed(calendars, row.attachments);
   return {
     id: row.id,
-    messageId: row.message_id!,
+    messageId: present(row.message_id, 'message_id'),
     createdAt: row.created_at,
     kind: row.kind,
     to: row.recipient,

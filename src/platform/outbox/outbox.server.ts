@@ -6,6 +6,7 @@ import type { Database } from '../database/database.server.ts';
 import type { OutboxRow } from '../database/schema.ts';
 import { isAlive } from '../environment/is-alive.ts';
 import { errorMessage } from '../log/error-facts.ts';
+import { recordOf } from '../values/values.ts';
 
 /** What the outbox holds: mails, and events for webhook targets. */
 export type Queue = 'mails' | 'events';
@@ -223,89 +224,32 @@ const STORAGE_PAUSE_MS = 1000;
 const RECORD_TRIES = 30;
 
 /** Sends what is due until it is stopped; any number of processes may do so in parallel. */
-export function startOutbox({
-  database,
-  delivery,
-  baseMs,
-  maxMs,
-  log,
-  concurrency = 4,
-  leaseMs = 180_000,
-  tryMs = 90_000,
-  pollMs = 2000,
-}: OutboxOptions): Outbox {
-  const { queue, noun, domain } = delivery;
-  const owner = leaseOwner();
+export function startOutbox(options: OutboxOptions): Outbox {
+  const { database, delivery, baseMs, log, concurrency = 4, pollMs = 2000 } = options;
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
   const untilNextPoll = openSleep();
+  const claims = openClaims(options);
   let stopping = false;
-  let storageDown = false;
-
-  async function next(): Promise<OutboxRow | null> {
-    try {
-      const row = await claim(database, { queue, owner, leaseMs, domain });
-      storageDown = false;
-      return row;
-    } catch (error) {
-      if (!storageDown)
-        log.error({ error: errorMessage(error) }, 'the outbox cannot be read; it is tried again every second');
-      storageDown = true;
-      return null;
-    }
-  }
 
   async function work(): Promise<void> {
-    await releaseDead(database, queue).catch((error) => log.warn({ error: errorMessage(error) }, 'no lease was ended'));
+    await releaseDead(database, delivery.queue).catch((error) =>
+      log.warn({ error: errorMessage(error) }, 'no lease was ended'),
+    );
     while (!stopping) {
       if (running.size >= concurrency) {
         await Promise.race(running);
         continue;
       }
-      const row = await next();
+      const row = await claims.next();
       if (row) begin(row);
-      else if (!stopping) await untilNextPoll.sleep(storageDown ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
+      else if (!stopping) await untilNextPoll.sleep(claims.isDown() ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
     }
   }
 
   function begin(row: OutboxRow): void {
-    const job = deliver(row).finally(() => running.delete(job));
+    const job = deliver(options, row, breakOff.signal).finally(() => running.delete(job));
     running.add(job);
-  }
-
-  async function deliver(row: OutboxRow): Promise<void> {
-    const { id, kind, target, attempts } = row;
-    try {
-      await delivery.send(row, AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
-    } catch (error) {
-      // Without the text of the receiver, which may contain the email address.
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const facts = { id, kind, attempts, code, responseCode, ...(target !== null && { target }) };
-      const state = await recorded(() => recordFailure(database, row, { error, baseMs, maxMs }));
-      if (state === 'failed') log.error(facts, `${noun} could not be sent and is given up`);
-      else log.warn(facts, `${noun} could not be sent; it is tried again`);
-      return;
-    }
-    await recorded(() => recordSent(database, row));
-  }
-
-  // What the receiver accepted must not be sent again because the database was locked for a moment.
-  async function recorded<T>(record: () => Promise<T>): Promise<T | null> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await record();
-      } catch (error) {
-        if (attempt < RECORD_TRIES && !breakOff.signal.aborted) {
-          await pause(Math.min(100 * attempt, STORAGE_PAUSE_MS));
-          continue;
-        }
-        log.error(
-          { error: errorMessage(error) },
-          `the outcome of ${noun} could not be recorded; it is tried again under the same ID`,
-        );
-        return null;
-      }
-    }
   }
 
   const loop = work();
@@ -322,6 +266,68 @@ export function startOutbox({
       await Promise.all(running);
     },
   };
+}
+
+/** Opens the claims of this process; the first time that the storage cannot be read is logged. */
+function openClaims({ database, delivery: { queue, domain }, leaseMs = 180_000, log }: OutboxOptions) {
+  const owner = leaseOwner();
+  let isDown = false;
+  return {
+    isDown: () => isDown,
+    async next(): Promise<OutboxRow | null> {
+      try {
+        const row = await claim(database, { queue, owner, leaseMs, domain });
+        isDown = false;
+        return row;
+      } catch (error) {
+        if (!isDown)
+          log.error({ error: errorMessage(error) }, 'the outbox cannot be read; it is tried again every second');
+        isDown = true;
+        return null;
+      }
+    },
+  };
+}
+
+/** Sends a row and records what became of it. */
+async function deliver(options: OutboxOptions, row: OutboxRow, breakOff: AbortSignal): Promise<void> {
+  const { database, delivery, baseMs, maxMs, tryMs = 90_000, log } = options;
+  const { id, kind, target, attempts } = row;
+  try {
+    await delivery.send(row, AbortSignal.any([AbortSignal.timeout(tryMs), breakOff]));
+  } catch (error) {
+    // Without the text of the receiver, which may contain the email address.
+    const { code, responseCode } = recordOf(error);
+    const facts = { id, kind, attempts, code, responseCode, ...(target !== null && { target }) };
+    const state = await recorded(options, breakOff, () => recordFailure(database, row, { error, baseMs, maxMs }));
+    if (state === 'failed') log.error(facts, `${delivery.noun} could not be sent and is given up`);
+    else log.warn(facts, `${delivery.noun} could not be sent; it is tried again`);
+    return;
+  }
+  await recorded(options, breakOff, () => recordSent(database, row));
+}
+
+// What the receiver accepted must not be sent again because the database was locked for a moment.
+async function recorded<T>(
+  { delivery, log }: OutboxOptions,
+  breakOff: AbortSignal,
+  record: () => Promise<T>,
+): Promise<T | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await record();
+    } catch (error) {
+      if (attempt < RECORD_TRIES && !breakOff.aborted) {
+        await pause(Math.min(100 * attempt, STORAGE_PAUSE_MS));
+        continue;
+      }
+      log.error(
+        { error: errorMessage(error) },
+        `the outcome of ${delivery.noun} could not be recorded; it is tried again under the same ID`,
+      );
+      return null;
+    }
+  }
 }
 
 /** A pause that can be ended early. */

@@ -7,6 +7,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Database } from '../database/database.server.ts';
 import type { Schema } from '../database/schema.ts';
+import { itemAt } from '../values/values.ts';
 
 /** Whether the peer at this step (0 = the one connected to us) may name the client for which it forwards requests. */
 export type TrustProxy = (ipAddress: string, step: number) => boolean;
@@ -89,7 +90,7 @@ export class LimitStore extends RateLimiterStoreAbstract {
         points = case when limits.expires_at > ${now} then limits.points + excluded.points else excluded.points end,
         expires_at = case when limits.expires_at > ${now} then limits.expires_at else excluded.expires_at end
       returning points, expires_at`.execute(this.#db);
-    return rows[0]!;
+    return itemAt(rows, 0);
   }
 
   async _delete(key: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isOneOf } from '../values/values.ts';
 import { isSigned, signatureOf } from './signature.server.ts';
 
 /** The part of a path below which mailed links lie. */
@@ -18,7 +19,7 @@ export type MailLink =
   | { do: 'tenant-file'; file: string }
   | { do: 'documents'; property: string; lead: string };
 
-const KINDS: readonly string[] = [
+const KINDS = [
   'handled',
   'approve',
   'confirm-newsletter',
@@ -33,7 +34,7 @@ const KINDS: readonly string[] = [
   'withdraw-offer',
   'tenant-file',
   'documents',
-] satisfies MailLink['do'][];
+] as const satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;
 
 /** The token of a mailed link, valid for a year by default: `{payload}.{signature}`. */
@@ -46,11 +47,13 @@ export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), 
 export function readMailLink(secret: string, token: string, now = Date.now()): MailLink | null {
   const [payload = '', signature = ''] = token.slice(0, 1000).split('.');
   if (!isSigned(secret, 'mail-link', payload, signature)) return null;
-  const link = withCurrentNames(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))) as MailLink & {
-    until: number;
-  };
-  return KINDS.includes(link.do) && link.until > now ? link : null;
+  const link = withCurrentNames(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  return isOpen(link, now) ? link : null;
 }
+
+/** Whether it is a link of a known kind that still counts; the signature stands for the rest of it. */
+const isOpen = (link: Record<string, unknown>, now: number): link is MailLink =>
+  isOneOf(KINDS, link.do) && Number(link.until) > now;
 
 /** Links that were mailed before version 0.2 carry older names; they are valid for a year. */
 function withCurrentNames({ booking, request, ...link }: Record<string, unknown>): Record<string, unknown> {

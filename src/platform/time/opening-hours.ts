@@ -1,4 +1,5 @@
 import { parseDate } from '../../i18n/format.ts';
+import { itemAt } from '../values/values.ts';
 import { brusselsDay } from './days.ts';
 
 /** A span of opening hours: names of days, and clock times in Brussels such as "09:00". */
@@ -49,7 +50,7 @@ export function officeMinutesBetween(
     const date = brusselsDay(Math.min(fromMs + day * DAY_MS, toMs));
     if (seen.has(date) || closedDays.includes(date)) continue;
     seen.add(date);
-    const name = NAMES[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
+    const name = itemAt(NAMES, new Date(`${date}T12:00:00Z`).getUTCDay());
     for (const { opens, closes } of spans.filter(({ days: open }) => open.includes(name))) {
       const start = Math.max(fromMs, momentOf(date, opens));
       const end = Math.min(toMs, momentOf(date, closes));
@@ -86,7 +87,7 @@ export function openingRows(spans: readonly Span[]): DaysAlike[] {
       .filter(({ days }) => days.includes(day))
       .map(({ opens, closes }) => `${opens}–${closes}`)
       .sort();
-  const rows = Map.groupBy(DAYS.keys(), (day) => hoursOf(DAYS[day]!).join(', '));
+  const rows = Map.groupBy(DAYS.keys(), (day) => hoursOf(itemAt(DAYS, day)).join(', '));
   rows.delete('');
   return [...rows].map(([hours, days]) => ({ runs: runsOf(days), hours: hours.split(', ') }));
 }

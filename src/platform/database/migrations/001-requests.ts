@@ -1,7 +1,14 @@
-import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
+import { type CreateTableBuilder, type SchemaModule, sql, type Transaction } from 'kysely';
 
 /** Leads and their mails, newsletter, rate limits and single-use tokens. */
 export async function createRequests({ schema }: Transaction<unknown>): Promise<void> {
+  await createLeads(schema);
+  await createOutbox(schema);
+  await createNewsletter(schema);
+  await createKeys(schema);
+}
+
+async function createLeads(schema: SchemaModule): Promise<void> {
   const requests = required(
     schema.createTable('requests').addColumn('id', 'text', (id) => id.primaryKey()),
     ['form', 'status', 'language', 'page', 'answers', 'campaign', 'consent_version', 'created_at'],
@@ -12,7 +19,9 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
     .execute();
   await schema.createIndex('requests_by_email').on('requests').column('email').execute();
   await schema.createIndex('requests_by_moment').on('requests').column('created_at').execute();
+}
 
+async function createOutbox(schema: SchemaModule): Promise<void> {
   const outbox = required(
     schema.createTable('outbox').addColumn('id', 'text', (id) => id.primaryKey()),
     [
@@ -47,7 +56,9 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
     .execute();
   await schema.createIndex('outbox_by_request').on('outbox').column('request_id').execute();
   await schema.createIndex('outbox_by_moment').on('outbox').column('created_at').execute();
+}
 
+async function createNewsletter(schema: SchemaModule): Promise<void> {
   const newsletter = required(
     schema.createTable('newsletter').addColumn('email', 'text', (email) => email.primaryKey()),
     ['language', 'state', 'created_at'],
@@ -56,7 +67,10 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
     .addColumn('confirm_hash', 'text', (hash) => hash.notNull().unique())
     .addColumn('unsubscribe_hash', 'text', (hash) => hash.notNull().unique())
     .execute();
+}
 
+/** Rate limits, single-use tokens and the keys that all processes share. */
+async function createKeys(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('limits')
     .addColumn('key', 'text', (key) => key.primaryKey())

@@ -1,7 +1,14 @@
-import type { CreateTableBuilder, Transaction } from 'kysely';
+import type { CreateTableBuilder, SchemaModule, Transaction } from 'kysely';
 
 /** Properties over time, saved searches and their alerts, viewings, and which documents were opened. */
 export async function createHomes({ schema }: Transaction<unknown>): Promise<void> {
+  await createHistory(schema);
+  await createSearches(schema);
+  await createBookings(schema);
+  await createDocumentOpenings(schema);
+}
+
+async function createHistory(schema: SchemaModule): Promise<void> {
   await columns(
     schema.createTable('homes').addColumn('id', 'text', (id) => id.primaryKey()),
     ['facts', 'status', 'first_seen'],
@@ -22,7 +29,9 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
     schema.createTable('catalogues').addColumn('hash', 'text', (hash) => hash.primaryKey()),
     ['recorded_at'],
   ).execute();
+}
 
+async function createSearches(schema: SchemaModule): Promise<void> {
   await columns(
     schema.createTable('searches').addColumn('id', 'text', (id) => id.primaryKey()),
     ['email', 'language', 'criteria', 'frequency', 'state', 'created_at'],
@@ -40,7 +49,9 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
     .execute();
   await schema.createIndex('alerts_due').on('alerts').columns(['state', 'due_at']).execute();
   await schema.createIndex('alerts_by_home').on('alerts').column('home_id').execute();
+}
 
+async function createBookings(schema: SchemaModule): Promise<void> {
   await columns(
     schema.createTable('bookings').addColumn('id', 'text', (id) => id.primaryKey()),
     ['home_id', 'agent_id', 'starts_at', 'ends_at', 'state', 'language', 'name', 'email', 'created_at'],
@@ -57,7 +68,9 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
     .addPrimaryKeyConstraint('booking_cells_once', ['agent_id', 'cell', 'seat'])
     .execute();
   await schema.createIndex('booking_cells_by_booking').on('booking_cells').column('booking_id').execute();
+}
 
+async function createDocumentOpenings(schema: SchemaModule): Promise<void> {
   await columns(
     schema.createTable('document_openings').addColumn('id', 'text', (id) => id.primaryKey()),
     ['home_id', 'document', 'at'],

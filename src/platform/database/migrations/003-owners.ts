@@ -1,23 +1,31 @@
-import type { CreateTableBuilder, Transaction } from 'kysely';
+import type { CreateTableBuilder, SchemaModule, Transaction } from 'kysely';
 
 /** Owners with their logins and properties, what the agency did for a property, and how often its page was viewed. */
 export async function createOwners({ schema }: Transaction<unknown>): Promise<void> {
-  const table = (name: string) => schema.createTable(name).addColumn('id', 'text', (id) => id.primaryKey());
+  await createAccounts(schema);
+  await createEntries(schema);
+  await createViewCounts(schema);
+}
+
+const tableOf = (schema: SchemaModule, name: string) =>
+  schema.createTable(name).addColumn('id', 'text', (id) => id.primaryKey());
+
+async function createAccounts(schema: SchemaModule): Promise<void> {
   await columns(
-    table('owners')
+    tableOf(schema, 'owners')
       .addColumn('email', 'text', (email) => email.notNull().unique())
       .addColumn('email_verified', 'integer', (verified) => verified.notNull()),
     ['name', 'language', 'digest', 'created_at', 'updated_at'],
     ['image', 'disabled_at', 'digest_week', 'seen_session', 'seen_at', 'seen_before'],
   ).execute();
   await columns(
-    table('owner_sessions').addColumn('token', 'text', (token) => token.notNull().unique()),
+    tableOf(schema, 'owner_sessions').addColumn('token', 'text', (token) => token.notNull().unique()),
     ['user_id', 'expires_at', 'created_at', 'updated_at'],
     ['ip_address', 'user_agent'],
   ).execute();
   await schema.createIndex('owner_sessions_by_owner').on('owner_sessions').column('user_id').execute();
   await columns(
-    table('owner_credentials'),
+    tableOf(schema, 'owner_credentials'),
     ['account_id', 'provider_id', 'user_id', 'created_at', 'updated_at'],
     [
       'access_token',
@@ -30,15 +38,23 @@ export async function createOwners({ schema }: Transaction<unknown>): Promise<vo
     ],
   ).execute();
   await schema.createIndex('owner_credentials_by_owner').on('owner_credentials').column('user_id').execute();
-  await columns(table('owner_tokens'), ['identifier', 'value', 'expires_at', 'created_at', 'updated_at']).execute();
+  await columns(tableOf(schema, 'owner_tokens'), [
+    'identifier',
+    'value',
+    'expires_at',
+    'created_at',
+    'updated_at',
+  ]).execute();
   await schema.createIndex('owner_tokens_by_identifier').on('owner_tokens').column('identifier').execute();
   await columns(schema.createTable('owner_homes'), ['owner_id', 'home_id', 'role', 'created_at'])
     .addPrimaryKeyConstraint('owner_homes_once', ['owner_id', 'home_id'])
     .execute();
   await schema.createIndex('owner_homes_by_home').on('owner_homes').column('home_id').execute();
+}
 
+async function createEntries(schema: SchemaModule): Promise<void> {
   await columns(
-    table('home_entries'),
+    tableOf(schema, 'home_entries'),
     [
       'home_id',
       'kind',
@@ -64,7 +80,9 @@ export async function createOwners({ schema }: Transaction<unknown>): Promise<vo
     ['home_id', 'asked_at'],
     ['comment', 'interest', 'given_at'],
   ).execute();
+}
 
+async function createViewCounts(schema: SchemaModule): Promise<void> {
   await columns(schema.createTable('view_counts'), ['home_id', 'day', 'source'])
     .addColumn('views', 'integer', (views) => views.notNull())
     .addPrimaryKeyConstraint('view_counts_once', ['home_id', 'day', 'source'])

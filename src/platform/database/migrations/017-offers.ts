@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { recordOf } from '../../values/values.ts';
 
 /** Offers on properties and what was decided on them; offers that were sent before are taken over from their leads. */
 export async function createOffers(transaction: Transaction<unknown>): Promise<void> {
@@ -36,7 +37,7 @@ async function takeOver(transaction: Kysely<unknown>): Promise<void> {
     select id, property_id, form_values, created_at from leads where form = 'offer' and property_id is not null
   `.execute(transaction);
   for (const { id, property_id, form_values, created_at } of rows) {
-    const { price, validUntil } = JSON.parse(form_values) as { price?: unknown; validUntil?: unknown };
+    const { price, validUntil } = recordOf(JSON.parse(form_values));
     if (typeof price !== 'string' || !/^\d{1,9}$/.test(price)) continue;
     const until = typeof validUntil === 'string' && validUntil !== '' ? validUntil : null;
     await sql`
