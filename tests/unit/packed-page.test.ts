@@ -53,6 +53,11 @@ test('a shorter value fits, and the page is read as if it had been written with 
 });
 
 describe('a page is not spliced', () => {
+  test('when it could not be packed', () => {
+    const fillings = fillingsOf(page, { token: 't', page: '/', once: '' });
+    expect(splicedPage(page, { pieces: [], open: [] }, fillings)).toBe(null);
+  });
+
   test('with a value that is longer than its gap', async () => {
     expect(
       await sentAs({ token: 't', page: '/', once: '' }, { token: 't', page: `/${'a'.repeat(40)}`, once: '' }),

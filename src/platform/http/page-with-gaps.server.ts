@@ -108,12 +108,15 @@ function isSame(packed: Buffer, whole: Buffer): boolean {
   }
 }
 
-/** The compressed page with its gaps filled; null when a filling does not fit or a value is not written alike. */
+/**
+ * The compressed page with its gaps filled; null when a filling does not fit, a value is not written alike, or the page
+ * could not be compressed beforehand and has no pieces.
+ */
 export function splicedPage(page: PageWithGaps, packed: PackedPage, fillings: readonly Buffer[]): Buffer | null {
   const names = page.gaps.map(({ name }) => name);
   const isAlike = names.every((name, at) => itemAt(fillings, at).equals(itemAt(fillings, names.indexOf(name))));
   const isFitting = packed.open.every(({ at, width }) => itemAt(fillings, at).length <= width - END);
-  return isAlike && isFitting ? spliced(packed, fillings) : null;
+  return packed.pieces.length > 0 && isAlike && isFitting ? spliced(packed, fillings) : null;
 }
 
 function spliced({ pieces, open }: PackedPage, fillings: readonly Buffer[]): Buffer {
