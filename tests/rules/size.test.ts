@@ -10,11 +10,11 @@ const SLACK = 10;
 
 /** What the house has too much of, and the most that is left of it. */
 const LIMITS = {
-  'functions of more than 60 lines': 65,
-  'pass-through functions': 172,
-  'type assertions': 459,
-  'assertions that a value is there': 346,
-  'literals that are spread and tuples that declare several names': 442,
+  'functions of more than 60 lines': 36,
+  'pass-through functions': 173,
+  'type assertions': 353,
+  'assertions that a value is there': 298,
+  'literals that are spread and tuples that declare several names': 430,
 } as const;
 
 const files = sourceFiles();

@@ -44,8 +44,8 @@ export async function existing(ctx: Parts, lines: readonly StaffEventRow[]): Pro
 }
 
 /**
- * To be called before an action on a viewing; the returned function, called after it, writes what has changed. An action
- * that changed nothing leaves no line.
+ * To be called before an action on a viewing; the function that it returns, called after it, writes what has changed. An
+ * action that changed nothing leaves no line.
  */
 export async function watchViewing(
   ctx: Parts,
