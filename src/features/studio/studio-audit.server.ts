@@ -44,8 +44,8 @@ export async function existing(ctx: Parts, lines: readonly StaffEventRow[]): Pro
 }
 
 /**
- * To be called before an action on a viewing; the function that it returns, called after it, writes what has changed. An
- * action that changed nothing leaves no line.
+ * To be called before an action on a viewing. The function that it returns is called after the action and writes what
+ * has changed; nothing where nothing has.
  */
 export async function watchViewing(
   ctx: Parts,
