@@ -1,3 +1,4 @@
+import { present } from '../../../platform/values/values.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
 
 /** Shows the figures of the property, shares the page, prints it. */
@@ -15,7 +16,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ title: document.title, url });
     await navigator.clipboard.writeText(url);
-    const status = button.nextElementSibling!;
+    const status = present(button.nextElementSibling, 'status of the button');
     button.textContent = status.textContent = button.dataset.copied ?? '';
     setTimeout(() => {
       button.textContent = plain;
@@ -23,7 +24,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
     }, 3000);
   } catch (error) {
     // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the sheet is no fault.
-    if ((error as Error).name !== 'AbortError') window.prompt(plain ?? '', url);
+    if (!(error instanceof Error && error.name === 'AbortError')) window.prompt(plain ?? '', url);
   }
 }
 
