@@ -51,11 +51,7 @@ const idOf = (value: unknown): number => Number(recordOf(value).id ?? Number.NaN
 
 /** The row of an estate. */
 function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
-  const details = new Map(
-    listOf(estate.details)
-      .map(recordOf)
-      .map((detail) => [Number(detail.id), detail]),
-  );
+  const details = detailsOf(estate);
   const options = settings.connections.whise ?? {};
   const state = idOf(estate.purposeStatus);
   const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
@@ -112,6 +108,13 @@ function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
 }
+
+const detailsOf = (estate: Raw): ReadonlyMap<number, Raw> =>
+  new Map(
+    listOf(estate.details)
+      .map(recordOf)
+      .map((detail) => [Number(detail.id), detail]),
+  );
 
 /** The fields of an estate that are in its details; the first detail with a value decides its field. */
 function detailFields(

@@ -1,5 +1,6 @@
 import { present } from '../../../platform/values/values.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
+import { loadJson } from '../../../ui/load-json.ts';
 
 /** Shows the figures of the property, shares the page, prints it. */
 function start(host: HTMLElement): void {
@@ -45,9 +46,8 @@ function showFigures(link: HTMLAnchorElement): void {
     }
     try {
       const language = encodeURIComponent(document.documentElement.lang);
-      const response = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
-      if (!response.ok) throw new Error(response.statusText);
-      list = listOf((await response.json()) as Figures);
+      const url = `/api/statistics${new URL(link.href).search}&language=${language}`;
+      list = listOf(await loadJson<Figures>(url, { tries: 1 }));
       link.parentElement?.after(list);
       link.setAttribute('aria-expanded', 'true');
       list.focus();
