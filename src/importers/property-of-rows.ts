@@ -18,7 +18,7 @@ import {
   plainTextOf,
   yesOf,
 } from './source-values.ts';
-import { countryOfRows, typesOf } from './words-of-rows.ts';
+import { countryOfRows, GONE_WORDS, STATE_WORDS, typesOf } from './words-of-rows.ts';
 
 /**
  * A row of an export under our field names, with the language of its texts; the language is empty when the texts
@@ -99,22 +99,6 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
-/** Words of what is no longer offered. */
-const SOLD_WORDS = 'verkocht, vendu, sold, verkauft';
-const RENTED_WORDS = 'verhuurd, loué, rented, vermietet';
-/** Words that offices write for a state, by its status code. */
-const STATE_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    1:
-      'actief, beschikbaar, te koop, te huur, online, in optie, optie, onder optie, actif, disponible, à vendre, ' +
-      'à louer, sous option, option, active, available, for sale, for rent, under option, aktiv, verfügbar, reserviert',
-    2: SOLD_WORDS,
-    4: RENTED_WORDS,
-    5:
-      'ingetrokken, offline, archief, inactief, uit verkoop, retiré, inactif, hors ligne, archivé, withdrawn, ' +
-      'inactive, archived, zurückgezogen, inaktiv',
-  }).flatMap(([status, words]) => words.split(', ').map((word) => [word, Number(status)] as const)),
-);
 const OPTION_WORDS = /optie|option|reserviert/i;
 const UNDER_OPTION = 5;
 
@@ -331,16 +315,6 @@ export function lifeAnnuity({ lifeAnnuityText }: ImportSettings, notes: Remark[]
 
 /** The row of a record that could not be read. */
 export const unreadable = (why: Remark): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
-
-const [SOLD, RENTED] = [
-  { goal: 0, status: 2 },
-  { goal: 1, status: 4 },
-];
-/** What offices write where it is no longer offered: what it was offered for, and its state. */
-const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Map([
-  ...SOLD_WORDS.split(', ').map((word) => [word, SOLD] as const),
-  ...RENTED_WORDS.split(', ').map((word) => [word, RENTED] as const),
-]);
 
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
 function goalIn(

@@ -4,6 +4,33 @@ import { type Remark, remark } from '../i18n/remark.server.ts';
 import { recordOf } from '../platform/values/values.ts';
 import { isEmpty } from './source-values.ts';
 
+/** Words of what is no longer offered. */
+const SOLD_WORDS = 'verkocht, vendu, sold, verkauft';
+const RENTED_WORDS = 'verhuurd, loué, rented, vermietet';
+/** Words that offices write for a state, by its status code. */
+export const STATE_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1:
+      'actief, beschikbaar, te koop, te huur, online, in optie, optie, onder optie, actif, disponible, à vendre, ' +
+      'à louer, sous option, option, active, available, for sale, for rent, under option, aktiv, verfügbar, reserviert',
+    2: SOLD_WORDS,
+    4: RENTED_WORDS,
+    5:
+      'ingetrokken, offline, archief, inactief, uit verkoop, retiré, inactif, hors ligne, archivé, withdrawn, ' +
+      'inactive, archived, zurückgezogen, inaktiv',
+  }).flatMap(([status, words]) => words.split(', ').map((word) => [word, Number(status)] as const)),
+);
+
+const [SOLD, RENTED] = [
+  { goal: 0, status: 2 },
+  { goal: 1, status: 4 },
+];
+/** What offices write where it is no longer offered: what it was offered for, and its state. */
+export const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Map([
+  ...SOLD_WORDS.split(', ').map((word) => [word, SOLD] as const),
+  ...RENTED_WORDS.split(', ').map((word) => [word, RENTED] as const),
+]);
+
 /** Words for types, as the numbers of property-types.json. */
 const TYPE_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -132,7 +132,7 @@ class AreaDrawing {
   }
 }
 
-/** Draws with strokes and presses. Pointer events, because Leaflet's map sends those of a mouse only while it is down. */
+/** Draws with strokes and presses. Pointer events, because Leaflet's map sends a mouse's only while it is down. */
 function followPointer(map: LeafletMap, drawing: AreaDrawing): void {
   const box = map.getContainer();
   let stroke: [LatLng, ...LatLng[]] | null = null;
