@@ -4,6 +4,7 @@ import { defaultLabels } from '../i18n/current-labels.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { slugOf } from '../platform/text/slug.ts';
+import { present } from '../platform/values/values.ts';
 import { numberOf, type ThreeDigits, threeDigitsIn, unclearSignOf } from './numbers.ts';
 import { kindIn } from './prices.ts';
 import { NUMBERS } from './property-of-rows.ts';
@@ -97,25 +98,23 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 export function readAmounts(rows: Rows): Remark[] {
   const notes: Remark[] = [];
   for (const field of AMOUNTS) {
-    const cells = rows.map((row) => row[field] ?? '');
-    const known = threeDigitsIn(cells);
-    let unclear: { cell: string; three: ThreeDigits } | null = null;
-    for (const [at, cell] of cells.entries()) {
+    const known = threeDigitsIn(rows.map((row) => row[field] ?? ''));
+    let unclear: Remark | null = null;
+    for (const row of rows) {
+      const cell = row[field] ?? '';
       const sign = unclearSignOf(cell);
       // What stands behind a price says what it is.
       if (sign === null || (field === 'Price' && kindIn(String(cell)))) continue;
-      const goal = goalNumberOf(rows[at]?.Goal ?? '');
-      const read = (three: ThreeDigits) => numberOf(cell, three)!;
+      const goal = goalNumberOf(row.Goal ?? '');
+      const read = (three: ThreeDigits) => present(numberOf(cell, three), field);
       const fits = (three: ThreeDigits) => isPlausible(field, read(three), goal);
       const isOnlyDecimal = fits('decimals') && !fits('thousands');
       const three = known[sign] ?? (isOnlyDecimal ? 'decimals' : 'thousands');
-      rows[at]![field] = read(three);
-      if (boundsOf(field, goal) && fits('decimals') && fits('thousands')) unclear ??= { cell: String(cell), three };
+      row[field] = read(three);
+      if (boundsOf(field, goal) && fits('decimals') && fits('thousands'))
+        unclear ??= remark('REMARK_AMOUNT_UNCLEAR', { field, value: String(cell), amount: read(three) });
     }
-    if (unclear !== null)
-      notes.push(
-        remark('REMARK_AMOUNT_UNCLEAR', { field, value: unclear.cell, amount: numberOf(unclear.cell, unclear.three)! }),
-      );
+    if (unclear !== null) notes.push(unclear);
   }
   return notes;
 }

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import readWorkbookFile from 'read-excel-file/node';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
+import { listOf, recordOf } from '../platform/values/values.ts';
 import type { ExportFile } from './importer.ts';
 
 /** Whether these bytes are an Excel workbook (.xlsx), which is a zip. */
@@ -17,7 +18,7 @@ export async function readWorkbook(name: string, bytes: Buffer): Promise<ExportF
     const filled = sheets.filter(({ sheet, data }) => data.length > 0 && !hidden.has(sheet));
     return (filled.length > 0 ? filled : sheets.slice(0, 1)).map(({ sheet, data }) => ({
       ...{ name: filled.length > 1 ? `${name}, ${sheet}` : name, text: '', sheet },
-      cells: (data as readonly (readonly unknown[])[]).map((row) => row.map(cellOf)),
+      cells: data.map((row) => row.map(cellOf)),
     }));
   } catch (error) {
     return `${name} is a zip or an Excel workbook that cannot be read (${errorMessage(error)}): save it as CSV`;
@@ -34,11 +35,10 @@ const xml = new XMLParser({
 /** The names of the sheets that the workbook hides. */
 function hiddenSheets(bytes: Buffer): ReadonlySet<string> {
   const { 'xl/workbook.xml': list } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' });
-  const { workbook } = xml.parse(new TextDecoder().decode(list)) as {
-    workbook?: { sheets?: { sheet?: { name: string; state?: string }[] } };
-  };
-  const hidden = (workbook?.sheets?.sheet ?? []).filter(({ state = 'visible' }) => state !== 'visible');
-  return new Set(hidden.map(({ name }) => name));
+  const { workbook } = recordOf(xml.parse(new TextDecoder().decode(list)));
+  const sheets = listOf(recordOf(recordOf(workbook).sheets).sheet).map(recordOf);
+  const hidden = sheets.filter(({ state = 'visible' }) => state !== 'visible');
+  return new Set(hidden.map(({ name }) => String(name)));
 }
 
 /** A number stays a number; a day is written as one. */
@@ -141,12 +141,14 @@ interface Line {
 /** The lines of a table. Where quotation marks are wrong, they are read as offices mean them. */
 function recordsIn(text: string, delimiter: string): Line[] {
   try {
-    const lines = (
-      parse(text, {
-        ...{ info: true, bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
-        ...{ delimiter, quote: '"' },
-      }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
-    ).map(({ record, info }) => ({ number: info.records + info.empty_lines, cells: record }));
+    const lines: { number: number; cells: string[] }[] = [];
+    parse(text, {
+      ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true },
+      ...{ delimiter, quote: '"' },
+      on_record: (cells: string[], { records, empty_lines }) => {
+        lines.push({ number: records + empty_lines, cells });
+      },
+    });
     const most = Math.max(2, (lines[0]?.cells.length ?? 0) - 1);
     const isSwallowed = lines.some(({ cells }) => cells.some((cell) => holdsRows(cell, delimiter, most)));
     return isSwallowed ? looseLines(text, delimiter) : lines;

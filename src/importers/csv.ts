@@ -4,14 +4,15 @@ import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import { isOneOf } from '../platform/values/values.ts';
+import { isOneOf, recordOf } from '../platform/values/values.ts';
 import { officeColumn, readAmounts, readDays } from './csv-columns.ts';
 import { type Table, tableIn } from './csv-table.ts';
-import type { Importer } from './importer.ts';
+import type { ExportFile, Importer } from './importer.ts';
 import { numberOf } from './numbers.ts';
 import { isPicture, picturesIn } from './pictures-of-rows.ts';
-import { type ExportRow, isTypeWord, OWNED, propertiesOf, TEXTS, unreadable } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf, TEXTS, unreadable } from './property-of-rows.ts';
 import { goalNumberOf, isEmpty, listedIn } from './source-values.ts';
+import { isTypeWord } from './words-of-rows.ts';
 
 const isAmount = (cell: string): boolean => {
   const amount = numberOf(cell);
@@ -95,66 +96,91 @@ export const csv: Importer = {
   endings: ['.csv', '.xlsx'],
   read(files, settings) {
     const names = settings.fields.csv ?? {};
-    const places = new Map<string, Place[]>();
-    const notes: Remark[] = [];
-    const columns = new Map<string, string>();
-    let hasGaps = false;
+    const all: Tables = { places: new Map(), notes: [], columns: new Map(), hasGaps: false };
     const isName = (column: string) => fieldOf(column, names) !== undefined;
     for (const file of files) {
       const table = tableIn(file, isName);
       if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
-      const { header, notes: read } = namedHeader(table.header, names);
-      if (!header.some(([, name]) => name === 'ID')) {
-        // A workbook may begin or end with a sheet of explanations.
-        if (file.sheet && files.length > 1) {
-          notes.push(remark('REMARK_SHEETS_LEFT', { file: file.name }));
-          continue;
-        }
-        return { ok: false, problem: 'unparsable', message: `${file.name} ${withoutKey(table.header)}` };
-      }
-      const offers = goalOfHeader(header);
-      const rows = table.rows.map((row) => ({ ...row, cells: { ...offers, ...joinedCells(header, row.cells) } }));
-      const cells = rows.map((row) => row.cells);
-      notes.push(...table.notes, ...read, ...readAmounts(cells), ...readDays(cells), ...unusedNotes(header, table));
-      for (const [column, name] of header) if (isUsed(name)) columns.set(name.split('.')[0]!, column);
-      for (const { number, cells: own, unusable } of rows) {
-        // Spreadsheets keep empty rows.
-        if (Object.entries(own).every(([name, cell]) => cell === '' || name in offers)) continue;
-        const id = String(own.ID ?? '').trim();
-        if (id === '' || id.length > LONGEST_KEY) {
-          hasGaps = true;
-          const label = id === '' ? 'REMARK_ROW_WITHOUT_ID' : 'REMARK_ROW_LONG_ID';
-          notes.push(remark(label, { file: file.name, row: number }));
-          continue;
-        }
-        const row = rowOf(own);
-        notes.push(...tooManyTexts(row, { file: file.name, row: number }));
-        const place = { file: file.name, number, row: { ...row, ...(unusable && { unusable }) } };
-        places.set(id, [...(places.get(id) ?? []), place]);
-      }
+      const { header, notes } = namedHeader(table.header, names);
+      if (header.some(([, name]) => name === 'ID')) addTable({ file, table, header, notes }, all);
+      // A workbook may begin or end with a sheet of explanations.
+      else if (file.sheet && files.length > 1) all.notes.push(remark('REMARK_SHEETS_LEFT', { file: file.name }));
+      else return { ok: false, problem: 'unparsable', message: `${file.name} ${withoutKey(table.header)}` };
     }
-    if (places.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
-    const rows = new Map(
-      [...places].map(([id, own]) => {
-        const twice = twiceIn(id, own);
-        return [id, twice === null ? own.map(({ row }) => row) : [unreadable(twice)]] as const;
-      }),
-    );
-    const unsaid = [...rows].flatMap(([id, own]) =>
-      own.every(({ fields, unusable }) => !unusable && isBlank(fields.Goal)) ? [id] : [],
-    );
-    if (unsaid.length > 0) notes.push(remark('REMARK_NO_GOAL', { number: unsaid.length, ids: listed(unsaid) }));
+    if (all.places.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
+    const rows = rowsById(all.places);
     const { properties, notes: more } = propertiesOf(rows, settings);
-    // A table decides its own columns; everything else belongs to editors.
-    const decided = new Map<string, string>();
-    for (const [name, column] of columns)
-      for (const field of FOLLOWS[name] ?? [name]) decided.set(field, columns.get(field) ?? column);
+    const decided = decidedFields(all.columns);
     return {
-      ...{ ok: true, properties, notes: distinct([...notes, ...more]), hasGaps },
+      ...{ ok: true, properties, hasGaps: all.hasGaps },
+      notes: distinct([...all.notes, ...withoutGoal(rows), ...more]),
       ...{ owned: [...decided.keys()], headings: Object.fromEntries(decided) },
     };
   },
 };
+
+/** What is read from all tables of an export. */
+interface Tables {
+  /** The rows of each property, by its key. */
+  places: Map<string, Place[]>;
+  notes: Remark[];
+  /** The column of each field. */
+  columns: Map<string, string>;
+  /** Whether some rows have no key. */
+  hasGaps: boolean;
+}
+
+/** Adds the rows of a table to those of the others. */
+function addTable(
+  { file, table, header, notes }: { file: ExportFile; table: Table; header: Header; notes: readonly Remark[] },
+  all: Tables,
+): void {
+  const offers = goalOfHeader(header);
+  const rows = table.rows.map((row) => ({ ...row, cells: { ...offers, ...joinedCells(header, row.cells) } }));
+  const cells = rows.map((row) => row.cells);
+  all.notes.push(...table.notes, ...notes, ...readAmounts(cells), ...readDays(cells), ...unusedNotes(header, table));
+  for (const [column, name] of header) if (isUsed(name)) all.columns.set(fieldIn(name), column);
+  for (const { number, cells: own, unusable } of rows) {
+    // Spreadsheets keep empty rows.
+    if (Object.entries(own).every(([name, cell]) => cell === '' || name in offers)) continue;
+    const at = { file: file.name, row: number };
+    const id = String(own.ID ?? '').trim();
+    if (id === '' || id.length > LONGEST_KEY) {
+      all.hasGaps = true;
+      all.notes.push(remark(id === '' ? 'REMARK_ROW_WITHOUT_ID' : 'REMARK_ROW_LONG_ID', at));
+      continue;
+    }
+    const row = rowOf(own);
+    all.notes.push(...tooManyTexts(row, at));
+    const place = { file: file.name, number, row: { ...row, ...(unusable && { unusable }) } };
+    all.places.set(id, [...(all.places.get(id) ?? []), place]);
+  }
+}
+
+/** The rows of each property; one whose rows are not told apart cannot be read. */
+const rowsById = (places: Tables['places']): ReadonlyMap<string, readonly ExportRow[]> =>
+  new Map(
+    [...places].map(([id, own]) => {
+      const twice = twiceIn(id, own);
+      return [id, twice === null ? own.map(({ row }) => row) : [unreadable(twice)]] as const;
+    }),
+  );
+
+/** Names the properties that do not say what they are offered for. */
+function withoutGoal(rows: ReadonlyMap<string, readonly ExportRow[]>): Remark[] {
+  const ids = [...rows].flatMap(([id, own]) =>
+    own.every(({ fields, unusable }) => !unusable && isBlank(fields.Goal)) ? [id] : [],
+  );
+  return ids.length > 0 ? [remark('REMARK_NO_GOAL', { number: ids.length, ids: listed(ids) })] : [];
+}
+
+/** The fields that a table decides, with their columns; everything else belongs to editors. */
+function decidedFields(columns: ReadonlyMap<string, string>): Map<string, string> {
+  const decided = new Map<string, string>();
+  for (const [name, column] of columns)
+    for (const field of FOLLOWS[name] ?? [name]) decided.set(field, columns.get(field) ?? column);
+  return decided;
+}
 
 /** Whether a name is that of a field, with or without a language, that a column can hold. */
 export const isColumnOf = (name: string): boolean => isUsed(name) || OWN_COLUMNS.includes(name);
@@ -229,40 +255,43 @@ function namedHeader(columns: readonly string[], names: Names): { header: Header
     const field = officeColumn(column);
     if (field && column.length > (best.get(field)?.length ?? 0)) best.set(field, column);
   }
-  const header: [string, string][] = columns.map((column, at) => {
-    const name = own[at]!;
+  const header: [string, string][] = columns.map((column) => {
+    const name = nameOf(column, names);
     if (exact.has(name)) return [column, name];
     const field = officeColumn(column);
     if (!field || exact.has(field)) return [column, name];
-    if (!SEVERAL.has(field) && best.get(field) !== column) {
-      notes.push(remark('REMARK_COLUMN_TAKEN', { column, field, other: best.get(field)! }));
+    const other = best.get(field);
+    if (other !== undefined && other !== column && !SEVERAL.has(field)) {
+      notes.push(remark('REMARK_COLUMN_TAKEN', { column, field, other }));
       return [column, ''];
     }
-    own[at] = field;
     notes.push(remark('REMARK_COLUMN_READ', { column, field }));
     return [column, field];
   });
   // Most offices have one key only.
-  const key = own.indexOf('RecordFile');
-  if (!own.includes('ID') && key >= 0) {
-    header.push([columns[key]!, 'ID']);
-    notes.push(remark('REMARK_COLUMN_KEY', { column: columns[key]! }));
+  const [key] = header.find(([, name]) => name === 'RecordFile') ?? [];
+  if (key !== undefined && !header.some(([, name]) => name === 'ID')) {
+    header.push([key, 'ID']);
+    notes.push(remark('REMARK_COLUMN_KEY', { column: key }));
   }
   return { header, notes };
 }
 
+/** The field of a column without the language behind it. */
+const fieldIn = (name: string): string => name.split('.', 1).join('');
+
 const isUsed = (name: string): boolean => {
-  const [field = ''] = name.split('.');
+  const field = fieldIn(name);
   return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
 };
 
 /** What is said of the columns that are not used; of one that looks like a field, which. */
 function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): Remark[] {
-  const taken = new Set(header.map(([, name]) => name.split('.')[0]!));
+  const taken = new Set(header.map(([, name]) => fieldIn(name)));
   return header.flatMap(([column, name]) => {
     const unused = unusedNote(column, name, header);
     const cells = rows.map(({ cells: own }) => own[column] ?? '');
-    const likely = unused.length > 0 && !FIELDS.has(name.split('.')[0]!) ? likelyField(cells, taken) : null;
+    const likely = unused.length > 0 && !FIELDS.has(fieldIn(name)) ? likelyField(cells, taken) : null;
     if (!likely) return unused;
     const { field, count, all, what } = likely;
     return [remark('REMARK_COLUMN_LOOKS', { column, field, number: count, all, what: remark(what) })];
@@ -333,7 +362,7 @@ function rowOf(record: Readonly<Record<string, string | number>>): Row {
         .map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
     if (!FIELDS.has(name) || (language && !isLanguage(language))) continue;
-    if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
+    if (language) fields[name] = { ...recordOf(fields[name]), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
   const pictures = isEmpty(record.Pictures) ? [] : picturesIn(String(record.Pictures));

@@ -2,6 +2,7 @@ import type { CrmConnection, PendingEvent } from '../features/crm/crm.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
 import type { ImportSettings } from '../features/import/settings.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
+import { itemAt } from '../platform/values/values.ts';
 
 /** The upper half of DOS code page 850, as old programs write it: letters first, then frames and signs. */
 const DOS_850 =
@@ -31,9 +32,9 @@ function oddIn(text: string): number {
 /** Which half of each pair of bytes is empty in a text of UTF-16 without a mark; null for another text. */
 function wideOrder(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2000);
-  const zeros = [0, 0];
-  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  const [even = 0, odd = 0] = zeros;
+  const zerosAt = (place: 0 | 1) => start.filter((byte, at) => byte === 0 && at % 2 === place).length;
+  const even = zerosAt(0);
+  const odd = zerosAt(1);
   if (odd * 4 > start.length && even === 0) return 'utf-16le';
   return even * 4 > start.length && odd === 0 ? 'utf-16be' : null;
 }
@@ -50,8 +51,10 @@ export function decodeExport(name: string, bytes: Buffer): { file: ExportFile; n
     return { file: { name, text }, note: wide ? remark('REMARK_READ_AS_WIDE', { file: name }) : null };
   } catch {
     const readings = EIGHT_BIT.map(([page, read]) => ({ page, text: read(bytes) }));
-    const [best] = readings.toSorted((a, b) => oddIn(a.text) - oddIn(b.text));
-    const { page, text } = best!;
+    const { page, text } = itemAt(
+      readings.toSorted((a, b) => oddIn(a.text) - oddIn(b.text)),
+      0,
+    );
     return { file: { name, text }, note: remark('REMARK_READ_AS_PAGE', { file: name, page }) };
   }
 }

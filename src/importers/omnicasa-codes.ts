@@ -29,11 +29,17 @@ export const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   OrientationGarden: { 1: 'E', 2: 'W', 3: 'S', 4: 'N', 5: 'SW', 6: 'SE', 7: 'NW', 8: 'NE' },
   Glazing: { 1: 'single', 2: 'double', 3: 'triple' },
 };
+/** Our field of a coded one, with the choice that each code means. */
+interface Coded {
+  ours: string;
+  choices: Readonly<Record<string, string>>;
+}
+
 /**
  * Coded fields of which the names in a response are not public, with the choice that each code means. Codes that mean
  * nothing to visitors are empty.
  */
-const CODED: Readonly<Record<string, { ours: string; choices: Readonly<Record<string, string>> }>> = {
+const CODED = {
   FreeAvailable: {
     ours: 'Availability',
     choices: { 1: 'at_deed', 2: '', 3: 'to_agree', 4: '', 5: 'immediately', 6: '', 7: '' },
@@ -60,10 +66,10 @@ const CODED: Readonly<Record<string, { ours: string; choices: Readonly<Record<st
       ...{ 18: 'Nr', 19: 'Wche', 20: 'Wp', 21: 'Wug', 22: 'WgLk', 23: 'Gvr' },
     },
   },
-};
+} satisfies Readonly<Record<string, Coded>>;
 /** The coded fields by their name in lower case, with the variants that clients know. */
 export const CODES = new Map(
-  Object.entries({ ...CODED, Available: CODED.FreeAvailable! }).flatMap(([theirs, coded]) =>
+  Object.entries<Coded>({ ...CODED, Available: CODED.FreeAvailable }).flatMap(([theirs, coded]) =>
     [theirs, `${theirs}ID`].map((name) => [name.toLowerCase(), coded] as const),
   ),
 );

@@ -3,7 +3,7 @@ import type { ImportSettings } from '../features/import/settings.ts';
 import { ATTRIBUTES } from '../features/property/attributes.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { remark } from '../i18n/remark.server.ts';
-import { isOneOf, listOf, recordOf } from '../platform/values/values.ts';
+import { isOneOf, recordOf } from '../platform/values/values.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { threeDigitsIn } from './numbers.ts';
 import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
@@ -43,7 +43,7 @@ export const omnicasa: Importer = {
       const ids = new Set<number>();
       let without = 0;
       for (const item of page.items) {
-        const raw = item !== null && typeof item === 'object' ? lowered(item) : new Map<string, unknown>();
+        const raw = lowered(recordOf(item));
         const id = Number(raw.get('id'));
         if (!Number.isInteger(id) || id <= 0) {
           without += 1;
@@ -99,7 +99,7 @@ function gapIn(pages: readonly ListPage[]): string | null {
     pages.filter((page) => !isSingle(page)),
     (page) => page.language,
   )) {
-    const counts = [...new Set(all.map(({ promised }) => promised!))];
+    const counts = [...new Set(all.flatMap(({ promised }) => promised ?? []))];
     const name = all.map((page) => page.name).join(', ');
     if (counts.length > 1)
       return `the list changed while it was read (${name} announce ${counts.join(' and ')} properties); fetch it again`;
@@ -115,7 +115,7 @@ function gapIn(pages: readonly ListPage[]): string | null {
   return null;
 }
 
-type Page = { ok: true; items: Raw[]; promised: number | null };
+type Page = { ok: true; items: unknown[]; promised: number | null };
 
 /** The rows of a file, whatever object they are wrapped in, and the number of rows that the whole list has. */
 function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok: false }> {
@@ -125,23 +125,25 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
   } catch {
     return { ok: false, problem: 'unparsable', message: `${name} ${whatItIs(text)}` };
   }
-  if (Array.isArray(data)) return { ok: true, items: data.map(recordOf), promised: data.length };
-  const result = Object.entries(recordOf(data)).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
-  if (result && result.Success === false)
+  if (Array.isArray(data)) return { ok: true, items: data, promised: data.length };
+  const [, envelope] = Object.entries(recordOf(data)).find(([key]) => /JsonResult$/.test(key)) ?? [];
+  const result = recordOf(envelope);
+  if (result.Success === false)
     return {
       ok: false,
       problem: 'refused',
       message: `${name} is a refusal: ${String(result.Message ?? result.Code ?? '').slice(0, 200)}`,
     };
-  const value = (result?.Value ?? data) as Raw | Raw[] | null;
+  const value = result.Value ?? data;
   if (Array.isArray(value)) return { ok: true, items: value, promised: value.length };
-  const items = value?.Items ?? value?.propertiesList;
+  const list = recordOf(value);
+  const items = list.Items ?? list.propertiesList;
   // GetProperty responds with one property.
-  if (items === undefined && Number(value?.ID) > 0) return { ok: true, items: [value!], promised: null };
+  if (items === undefined && Number(list.ID) > 0) return { ok: true, items: [list], promised: null };
   if (!Array.isArray(items))
     return { ok: false, problem: 'unparsable', message: `${name} contains no list of properties` };
-  const whole = Number(value?.RowsCount ?? items.length);
-  const [from, to] = [Number(value?.From ?? 1), Number(value?.To ?? items.length)];
+  const whole = Number(list.RowsCount ?? items.length);
+  const [from, to] = [Number(list.From ?? 1), Number(list.To ?? items.length)];
   const expected = Math.min(to, whole) - from + 1;
   if (items.length < expected)
     return {
@@ -149,7 +151,7 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
       problem: 'incomplete',
       message: `${name} holds ${items.length} of ${expected} announced properties`,
     };
-  return { ok: true, items: listOf(items).map(recordOf), promised: whole };
+  return { ok: true, items, promised: whole };
 }
 
 /** What a text is that is not JSON. */

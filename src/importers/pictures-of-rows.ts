@@ -2,7 +2,7 @@ import type { ImportedPicture } from '../features/property/property.ts';
 import { isEmpty, plainTextOf } from './source-values.ts';
 
 /** Whether a text is the name or URL of a photograph. */
-export const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|heic)$/i.test(name.split('?')[0]!);
+export const isPicture = (name: string): boolean => /^[^?]*\.(?:jpe?g|png|webp|heic)(?:\?|$)/i.test(name);
 
 /** Photographs are separated by `|`; a comma, a semicolon or a space separates them where each part is one. */
 export function picturesIn(cell: string): string[] {

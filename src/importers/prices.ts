@@ -43,8 +43,8 @@ const SIGNS: Readonly<Record<string, string>> = { '£': 'GBP', KČ: 'CZK', ZŁ: 
 /** The letters of two currencies are words of adverts. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['ALL', 'TOP'].includes(code)));
 /** What a rent may be called and still be one of a month: CRMs write "total" for it too. */
-const OF_A_MONTH: readonly unknown[] = [undefined, 'month', 'total'];
-const OF_A_SALE: readonly unknown[] = [undefined, 'total', 'from'];
+const OF_A_MONTH: readonly PriceKind[] = ['month', 'total'];
+const OF_A_SALE: readonly PriceKind[] = ['total', 'from'];
 
 /** The three letters of another currency than the euro; null for the euro, undefined for what is not known. */
 function currencyIn(text: string): string | null | undefined {
@@ -60,8 +60,8 @@ function currencyIn(text: string): string | null | undefined {
 function whyNotShown({ kind, currency = '' }: PriceTerms, goal: number): Remark | null {
   if (currencyIn(currency) === undefined) return remark('REMARK_NO_CURRENCY', { currency: currency.trim() });
   if (typeof kind === 'object') return remark('REMARK_KIND_UNKNOWN', { word: kind.unknown });
-  if ((goal === 1 ? OF_A_MONTH : OF_A_SALE).includes(kind)) return null;
-  return remark(WORDS[kind!]);
+  if (kind === undefined || (goal === 1 ? OF_A_MONTH : OF_A_SALE).includes(kind)) return null;
+  return remark(WORDS[kind]);
 }
 
 /** The number behind "from" in `PriceUnit`. */
@@ -101,9 +101,9 @@ export function readPrice({ value, currency, terms, three, goal, types }: GivenP
   if (value === undefined || value === null) return { Price: 0, isFrom, notes };
   if (read === null) return onRequest(remark('REMARK_PRICE_NO_NUMBER', { price: written }));
   const inThousands = numberOf(value, 'thousands');
-  const isPrice = (price: number | null) => price !== null && isPlausible('Price', price, goal, types);
-  const isGrouped = inThousands !== read && !isPrice(read) && isPrice(inThousands);
-  const Price = isGrouped ? inThousands! : read;
+  const isPrice = (price: number) => isPlausible('Price', price, goal, types);
+  const isGrouped = inThousands !== null && inThousands !== read && !isPrice(read) && isPrice(inThousands);
+  const Price = isGrouped ? inThousands : read;
   if (isGrouped) notes.push(remark('REMARK_PRICE_READ_AS', { price: written, amount: Price }));
   if (Price === ON_REQUEST) return onRequest(remark('REMARK_PRICE_NONE'));
   const kind = terms.kind ?? kindIn(written);

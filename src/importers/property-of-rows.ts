@@ -1,9 +1,7 @@
 import type { ImportSettings } from '../features/import/settings.ts';
 import { splitStreet } from '../features/place/address.ts';
-import { COUNTRIES, countryIn } from '../features/place/country.ts';
 import { ATTRIBUTES } from '../features/property/attributes.ts';
 import type { ImportedProperty } from '../features/property/property.ts';
-import type { Localized } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { numberOf, type ThreeDigits } from './numbers.ts';
@@ -20,6 +18,7 @@ import {
   plainTextOf,
   yesOf,
 } from './source-values.ts';
+import { countryOfRows, GONE_WORDS, STATE_WORDS, typesOf } from './words-of-rows.ts';
 
 /**
  * A row of an export under our field names, with the language of its texts; the language is empty when the texts
@@ -100,22 +99,6 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
-/** Words of what is no longer offered. */
-const SOLD_WORDS = 'verkocht, vendu, sold, verkauft';
-const RENTED_WORDS = 'verhuurd, loué, rented, vermietet';
-/** Words that offices write for a state, by its status code. */
-const STATE_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    1:
-      'actief, beschikbaar, te koop, te huur, online, in optie, optie, onder optie, actif, disponible, à vendre, ' +
-      'à louer, sous option, option, active, available, for sale, for rent, under option, aktiv, verfügbar, reserviert',
-    2: SOLD_WORDS,
-    4: RENTED_WORDS,
-    5:
-      'ingetrokken, offline, archief, inactief, uit verkoop, retiré, inactif, hors ligne, archivé, withdrawn, ' +
-      'inactive, archived, zurückgezogen, inaktiv',
-  }).flatMap(([status, words]) => words.split(', ').map((word) => [word, Number(status)] as const)),
-);
 const OPTION_WORDS = /optie|option|reserviert/i;
 const UNDER_OPTION = 5;
 
@@ -141,14 +124,46 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     const isUnreadable = rows.every(({ fields }) => Object.keys(fields).length === 0);
     return { sourceId, facts: {}, pictures: [], notes: [], unusable: unreadableRow, isUnreadable };
   }
-  const notes = rows.flatMap((row) => row.notes ?? []);
-  const facts: Record<string, unknown> = {};
-  const [{ three, price = {} } = {} as Partial<ExportRow>] = rows;
-  // The first row with a value counts; the other rows only add their language.
-  const first = (name: string) => {
-    const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmptyField(name, one));
-    return value === undefined ? undefined : (listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value);
+  const reading: Reading = {
+    ...{ rows, settings, facts: {}, notes: rows.flatMap((row) => row.notes ?? []) },
+    three: rows[0]?.three,
+    first(name) {
+      const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmptyField(name, one));
+      return value === undefined ? undefined : (listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value);
+    },
   };
+  const { facts, notes } = reading;
+  addPlainFields(reading);
+  facts.RecordFile ??= sourceId;
+  const unusable = addOffer(reading);
+  addPrice(reading);
+  addAddress(reading);
+  addEnergy(reading);
+  if (facts.VirtualTour && !/^https?:\/\//.test(String(facts.VirtualTour))) left(facts, notes, 'VirtualTour');
+  addDays(reading);
+  addAttributes(reading);
+  const other = String(facts.WebIDs)
+    .split(',')
+    .find((type) => !/^\d*$/.test(type));
+  delete facts.WebID;
+  const broken = unusable ?? (other && remark('REMARK_TYPE_UNKNOWN', { type: other }));
+  return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
+}
+
+/** A property while it is read from its rows. */
+interface Reading {
+  rows: readonly ExportRow[];
+  settings: ImportSettings;
+  /** What is read of it. */
+  facts: Record<string, unknown>;
+  notes: Remark[];
+  three: ThreeDigits | undefined;
+  /** The value of a field: the first row with one counts; the other rows only add their language. */
+  first(name: string): unknown;
+}
+
+/** Adds the texts, the numbers and the words of the rows. */
+function addPlainFields({ rows, facts, notes, three, first }: Reading): void {
   for (const name of TEXTS) {
     const text = textsOf(name, rows);
     if (text) facts[name] = text;
@@ -160,9 +175,10 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
       notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
-  facts.RecordFile ??= sourceId;
-  const [, label] = ENERGY_WORDS.exec(String(facts.EPCLabelText ?? '')) ?? [];
-  if (label) facts.EPCLabelText = label.toUpperCase();
+}
+
+/** Adds the country, the state and what it is offered for; returns why it cannot be used, undefined when it can. */
+function addOffer({ rows, settings, facts, notes, three, first }: Reading): Remark | undefined {
   const country = countryOfRows(first('CountryID'), facts.CountryName);
   if (typeof country === 'number') facts.CountryID = country;
   const {
@@ -182,42 +198,65 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
     notes.push(remark('REMARK_TAKE_OVER'));
   }
-  // What one language hides is hidden.
-  const allowed = (name: string): boolean | undefined => {
-    const values = rows.map(({ fields }) => fields[name]).filter((value) => String(value ?? '').trim() !== '');
-    const read = values.map((value) => yesOf(listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value));
-    const unclear = values[read.indexOf(null)];
-    if (unclear !== undefined)
-      notes.push(remark('REMARK_HIDDEN', { field: name, value: String(unclear).slice(0, 40) }));
-    return read.length === 0 ? undefined : read.every((one) => one === true);
-  };
-  const isPriceShown = allowed('PublishPrice');
+  return unusable;
+}
+
+/** Whether the rows allow a field to be shown, which one language can refuse; undefined where none says so. */
+function isAllowed({ rows, settings, notes }: Reading, name: string): boolean | undefined {
+  const values = rows.map(({ fields }) => fields[name]).filter((value) => String(value ?? '').trim() !== '');
+  const read = values.map((value) => yesOf(listedIn(settings.values[name] ?? {}, String(value).trim()) ?? value));
+  const unclear = values[read.indexOf(null)];
+  if (unclear !== undefined) notes.push(remark('REMARK_HIDDEN', { field: name, value: String(unclear).slice(0, 40) }));
+  return read.length === 0 ? undefined : read.every((one) => one === true);
+}
+
+/** Adds the types and the price, which depends on them. */
+function addPrice(reading: Reading): void {
+  const { rows, settings, facts, notes, three, first } = reading;
+  const isPriceShown = isAllowed(reading, 'PublishPrice');
   if (isPriceShown !== undefined) facts.PublishPrice = isPriceShown;
   facts.WebIDs = typesOf(facts, settings);
   const priced = readPrice({
-    ...{ value: first('Price'), currency: first('Currency'), terms: price, three },
+    ...{ value: first('Price'), currency: first('Currency'), terms: rows[0]?.price ?? {}, three },
     ...{ goal: Number(facts.Goal ?? 0), types: facts.WebIDs },
   });
   facts.Price = priced.Price;
   if (priced.Currency) facts.Currency = priced.Currency;
   if (priced.isFrom) facts.PriceUnit ??= STARTING_FROM;
   notes.push(...priced.notes);
+}
+
+/** Adds the address; what an export does not explicitly allow to be shown is hidden. */
+function addAddress(reading: Reading): void {
+  const { facts, notes } = reading;
   splitStreetOf(facts);
   for (const name of ['HouseNumber', 'BoxNr']) if (IS_DAY.test(String(facts[name] ?? ''))) left(facts, notes, name);
-  // What an export does not explicitly allow to be shown is hidden.
-  facts.PublishAddress = allowed('PublishAddress') ?? false;
+  facts.PublishAddress = isAllowed(reading, 'PublishAddress') ?? false;
+}
+
+/** Adds the energy score, or the class that stands in its place. */
+function addEnergy({ facts, notes, three, first }: Reading): void {
+  const [, label] = ENERGY_WORDS.exec(String(facts.EPCLabelText ?? '')) ?? [];
+  if (label) facts.EPCLabelText = label.toUpperCase();
   const energy = numberOf(first('EnergyPerformance'), three);
   if (energy !== null) facts.EnergyPerformance = energy;
   else if (ENERGY_CLASS.test(String(first('EnergyPerformance')))) facts.EPCLabelText ??= first('EnergyPerformance');
   else if (first('EnergyPerformance') !== undefined)
     notes.push(notUnderstood('EnergyPerformance', first('EnergyPerformance')));
-  if (facts.VirtualTour && !/^https?:\/\//.test(String(facts.VirtualTour))) left(facts, notes, 'VirtualTour');
+}
+
+/** Adds the days on which it was made and changed. */
+function addDays({ facts, notes, first }: Reading): void {
   for (const name of ['CreatedDate', 'LastChangedDate']) {
     const moment = momentOf(first(name));
     if (moment) facts[name] = moment;
     else if (first(name) !== undefined && !String(first(name)).startsWith('0001-'))
       notes.push(notUnderstood(name, first(name)));
   }
+}
+
+/** Adds the further attributes. */
+function addAttributes({ facts, notes, three, first }: Reading): void {
   for (const { key } of ATTRIBUTES) {
     const raw = first(key);
     if (raw === undefined) continue;
@@ -227,12 +266,6 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   }
   // CRMs write 0 for what has no floor.
   if (facts.Floor === 0 && WITHOUT_FLOOR.test(String(facts.WebIDs))) delete facts.Floor;
-  const other = String(facts.WebIDs)
-    .split(',')
-    .find((type) => !/^\d*$/.test(type));
-  delete facts.WebID;
-  const broken = unusable ?? (other && remark('REMARK_TYPE_UNKNOWN', { type: other }));
-  return { sourceId, facts, pictures: picturesOf(rows), notes, ...(broken && { unusable: broken }) };
 }
 
 /** What a spreadsheet makes of a house number such as 3-5. */
@@ -244,17 +277,6 @@ function splitStreetOf(facts: Record<string, unknown>): void {
   const own = String(facts.HouseNumber ?? '');
   if (number === '' || (own !== '' && own.toLowerCase() !== number.toLowerCase())) return;
   Object.assign(facts, { Street: street, HouseNumber: number, ...(box && { BoxNr: facts.BoxNr ?? box }) });
-}
-
-/** The country that an export names by its number, its letters or its name; undefined when it names none. */
-function countryOfRows(id: unknown, names: unknown): number | { unknown: Remark } | undefined {
-  const words = [id, ...Object.values((names ?? {}) as Localized)].filter((one) => !isEmpty(one));
-  const [word] = words;
-  if (word === undefined) return undefined;
-  const country = words
-    .map((one) => (Object.hasOwn(COUNTRIES, Number(one)) ? Number(one) : countryIn(String(one))))
-    .find((one) => one !== null);
-  return country ?? { unknown: remark('REMARK_COUNTRY_UNKNOWN', { country: String(word).slice(0, 40) }) };
 }
 
 /** Whether the rows have a town, in no language. */
@@ -294,16 +316,6 @@ export function lifeAnnuity({ lifeAnnuityText }: ImportSettings, notes: Remark[]
 /** The row of a record that could not be read. */
 export const unreadable = (why: Remark): ExportRow => ({ language: '', fields: {}, pictures: [], unusable: why });
 
-const [SOLD, RENTED] = [
-  { goal: 0, status: 2 },
-  { goal: 1, status: 4 },
-];
-/** What offices write where it is no longer offered: what it was offered for, and its state. */
-const GONE_WORDS: ReadonlyMap<string, { goal: number; status: number }> = new Map([
-  ...SOLD_WORDS.split(', ').map((word) => [word, SOLD] as const),
-  ...RENTED_WORDS.split(', ').map((word) => [word, RENTED] as const),
-]);
-
 /** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
 function goalIn(
   rows: readonly ExportRow[],
@@ -338,32 +350,6 @@ function textsOf(name: string, rows: readonly ExportRow[]): Record<string, strin
     } else if (!isEmpty(value) && language) texts[language] = plainTextOf(value);
   }
   return Object.keys(texts).length > 0 ? texts : null;
-}
-
-/** Words for types, as the numbers of property-types.json. */
-const TYPE_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ huis: 1, woning: 1, eengezinswoning: 1, villa: 1, bungalow: 1, hoeve: 1, maison: 1, house: 1, haus: 1 },
-    ...{ appartement: 2, flat: 2, studio: 2, duplex: 2, penthouse: 2, apartment: 2, wohnung: 2, loft: 2 },
-    ...{ handelspand: 3, winkel: 3, commerce: 3, shop: 3, magasin: 3, geschäft: 3 },
-    ...{ grond: 4, bouwgrond: 4, terrain: 4, land: 4, plot: 4, grundstück: 4 },
-    ...{ gebouw: 5, opbrengsteigendom: 5, immeuble: 5, building: 5, gebäude: 5 },
-    ...{ kantoor: 6, bureau: 6, office: 6, büro: 6 },
-    ...{ garage: 7, parking: 7, staanplaats: 7, box: 7 },
-  }),
-);
-
-/** Whether a text is a word for a type of property. */
-export const isTypeWord = (text: string): boolean => TYPE_WORDS.has(text.trim().toLowerCase());
-
-function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): string {
-  const own = new Map(Object.entries(types).map(([word, type]) => [word.toLowerCase(), type]));
-  const all = String(facts.WebIDs ?? facts.WebID ?? '')
-    .split(',')
-    .map((one) => one.trim().replace(/^0{0,9}(\d{1,6})(?:[.,]0{1,9})?$/, '$1'))
-    .filter((one) => one !== '' && one !== '0')
-    .map((one) => String(own.get(one.toLowerCase()) ?? TYPE_WORDS.get(one.toLowerCase()) ?? one));
-  return [...new Set(all)].join(',');
 }
 
 /**

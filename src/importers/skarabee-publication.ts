@@ -1,7 +1,7 @@
 import type { ImportSettings } from '../features/import/settings.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
-import { isOneOf } from '../platform/values/values.ts';
+import { isOneOf, recordOf } from '../platform/values/values.ts';
 import { numberOf } from './numbers.ts';
 import type { PriceTerms } from './prices.ts';
 import { type ExportRow, lifeAnnuity, unknownState } from './property-of-rows.ts';
@@ -32,16 +32,16 @@ const isLatitude = (degrees: number) => degrees > 40;
 /** The text at a path such as `Property.Address.City`; -1 and UNDEFINED mean nothing. */
 export function textAt(element: Element, path: string): string {
   let found: unknown = element;
-  for (const name of path.split('.')) found = (found as Element | undefined)?.[name];
+  for (const name of path.split('.')) found = recordOf(found)[name];
   // An element with attributes has its text beside them.
-  const text = String((typeof found === 'object' ? (found as Element | null)?.['#text'] : found) ?? '').trim();
+  const text = String((typeof found === 'object' ? recordOf(found)['#text'] : found) ?? '').trim();
   return text === '-1' || text === 'UNDEFINED' ? '' : text;
 }
 
 /** The elements of a list such as `Pictures` > `Picture`. */
 export function listAt(element: Element, path: string): Element[] {
   let found: unknown = element;
-  for (const name of path.split('.')) found = (found as Element | undefined)?.[name];
+  for (const name of path.split('.')) found = recordOf(found)[name];
   return [found ?? []].flat().filter((one): one is Element => one !== null && typeof one === 'object');
 }
 
@@ -132,9 +132,10 @@ function textsOf(publication: Element, code: string): Record<string, Record<stri
 
 /** Which of the two is the latitude is not documented, so the number decides. */
 function pointOf(publication: Element): Record<string, number> {
-  const [x, y] = ['@X', '@Y'].map((name) =>
-    Number(textAt(publication, `Property.Address.Position.${name}`).replace(',', '.')),
-  ) as [number, number];
+  const degreesAt = (name: string) =>
+    Number(textAt(publication, `Property.Address.Position.${name}`).replace(',', '.'));
+  const x = degreesAt('@X');
+  const y = degreesAt('@Y');
   if (!x || !y || (isLatitude(x) && isLatitude(y))) return {};
   return isLatitude(x) ? { GoogleX: x, GoogleY: y } : { GoogleX: y, GoogleY: x };
 }

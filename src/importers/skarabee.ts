@@ -1,7 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { CrmProblem, callSkarabee } from '../features/crm/crm.ts';
 import type { ExportReading } from '../features/import/export-reading.ts';
+import type { ImportSettings } from '../features/import/settings.ts';
 import { quoted, remark } from '../i18n/remark.server.ts';
+import { isRecord, recordOf } from '../platform/values/values.ts';
 import type { ExportFile, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf, rowsOfRecord, unreadable, withoutNumber } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
@@ -37,50 +39,17 @@ export const skarabee: Importer = {
   name: 'skarabee',
   endings: ['.xml'],
   read(files, settings) {
-    const rows = new Map<string, ExportRow[]>();
-    const active = new Set<string>();
-    let hasSummaries = false;
-    let nameless = 0;
-    const projects: string[] = [];
-    for (const { failed } of files) if (failed) rows.set(failed.sourceId, [unreadable(failed.why)]);
+    const all: Responses = { rows: new Map(), active: new Set(), hasSummaries: false, nameless: 0, projects: [] };
+    for (const { failed } of files) if (failed) all.rows.set(failed.sourceId, [unreadable(failed.why)]);
     for (const file of files.filter(({ failed }) => !failed)) {
       const body = bodyOf(file);
       if (!body.ok) return body;
-      const summaries = summariesIn(body.element);
-      if (summaries) {
-        hasSummaries = true;
-        for (const id of summaries.active.keys()) active.add(id);
-      }
-      for (const publication of publicationsIn(body.element)) {
-        const id = textAt(publication, 'Info.ID');
-        if (!/^[1-9]\d*$/.test(id)) {
-          nameless += 1;
-          continue;
-        }
-        if (textAt(publication, 'Property.PropertyType') === 'PROJECT') {
-          projects.push(id);
-          continue;
-        }
-        rows.set(
-          id,
-          rowsOfRecord(() => rowOfPublication(publication, settings)),
-        );
-      }
+      addResponse(body.element, settings, all);
     }
-    const missing = [...active].filter((id) => !rows.has(id) && !projects.includes(id));
-    if (missing.length > 0)
-      return {
-        ok: false,
-        problem: 'incomplete',
-        message:
-          `${missing.length} of ${active.size} active publications did not arrive ` +
-          `(${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}); the next import reads them again`,
-      };
-    if (rows.size === 0 && nameless > 0)
-      return { ok: false, problem: 'unparsable', message: 'no publication has a number (Info.ID)' };
-    if (rows.size === 0 && projects.length === 0)
-      return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
-    const own = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    const problem = problemIn(all);
+    if (problem) return problem;
+    const { rows, hasSummaries, nameless, projects } = all;
+    const own = [...rows.values()].flat().flatMap(({ fields }) => Object.keys(fields));
     const owned = [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...own])];
     // Without the summaries, nobody knows what else there is.
     const { properties, notes } = propertiesOf(rows, settings);
@@ -132,20 +101,70 @@ export const skarabee: Importer = {
   },
 };
 
-type Body = { ok: true; element: Element } | Extract<ExportReading, { ok: false }>;
+/** What is read from all responses. */
+interface Responses {
+  /** The row of each publication, by its number. */
+  rows: Map<string, ExportRow[]>;
+  /** The numbers of the publications that are online by the summaries. */
+  active: Set<string>;
+  hasSummaries: boolean;
+  /** How many publications have no number. */
+  nameless: number;
+  /** The numbers of the projects, which are no properties. */
+  projects: string[];
+}
+
+/** Adds what is in the body of a response to what the others have. */
+function addResponse(body: Element, settings: ImportSettings, all: Responses): void {
+  const summaries = summariesIn(body);
+  if (summaries) {
+    all.hasSummaries = true;
+    for (const id of summaries.active.keys()) all.active.add(id);
+  }
+  for (const publication of publicationsIn(body)) {
+    const id = textAt(publication, 'Info.ID');
+    if (!/^[1-9]\d*$/.test(id)) all.nameless += 1;
+    else if (textAt(publication, 'Property.PropertyType') === 'PROJECT') all.projects.push(id);
+    else
+      all.rows.set(
+        id,
+        rowsOfRecord(() => rowOfPublication(publication, settings)),
+      );
+  }
+}
+
+/** Why the responses are not all publications; null when they are. */
+function problemIn({ rows, active, nameless, projects }: Responses): NoReading | null {
+  const missing = [...active].filter((id) => !rows.has(id) && !projects.includes(id));
+  if (missing.length > 0)
+    return {
+      ok: false,
+      problem: 'incomplete',
+      message:
+        `${missing.length} of ${active.size} active publications did not arrive ` +
+        `(${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}); the next import reads them again`,
+    };
+  if (rows.size === 0 && nameless > 0)
+    return { ok: false, problem: 'unparsable', message: 'no publication has a number (Info.ID)' };
+  if (rows.size === 0 && projects.length === 0)
+    return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
+  return null;
+}
+
+type NoReading = Extract<ExportReading, { ok: false }>;
+type Body = { ok: true; element: Element } | NoReading;
 
 /** What is in the body of a SOAP response. */
 function bodyOf({ name, text }: ExportFile): Body {
-  let data: Element;
+  let data: unknown;
   try {
     if (/<!DOCTYPE/i.test(text)) throw new Error('a web page');
-    data = xml.parse(text, true) as Element;
+    data = xml.parse(text, true);
   } catch {
     return { ok: false, problem: 'unparsable', message: `${name} is no response of Skarabee: was it cut off?` };
   }
-  const body = (data.Envelope as Element | undefined)?.Body as Element | undefined;
-  if (!body || typeof body !== 'object')
-    return { ok: false, problem: 'unparsable', message: `${name} is no response of Skarabee` };
+  const body = recordOf(recordOf(data).Envelope).Body;
+  if (!isRecord(body)) return { ok: false, problem: 'unparsable', message: `${name} is no response of Skarabee` };
   if (body.Fault) {
     const reason = textAt(body, 'Fault.Reason.Text') || textAt(body, 'Fault.faultstring') || 'no reason';
     return { ok: false, problem: 'refused', message: `${name}: Skarabee refused it (${reason.slice(0, 200)})` };
@@ -155,7 +174,7 @@ function bodyOf({ name, text }: ExportFile): Body {
 
 /** The publications that are online by the summaries, with the moment of their last change; null without summaries. */
 function summariesIn(body: Element): { active: ReadonlyMap<string, string> } | null {
-  const result = (body.GetPublicationSummariesResponse as Element | undefined)?.GetPublicationSummariesResult;
+  const result = recordOf(body.GetPublicationSummariesResponse).GetPublicationSummariesResult;
   if (result === undefined) return null;
   const list = elementsNamed(result, 'PublicationSummary');
   const active = list.filter((one) => textAt(one, 'Active').toLowerCase() !== 'false' && textAt(one, 'ID') !== '');
@@ -169,6 +188,6 @@ const publicationsIn = (body: Element): Element[] =>
 function elementsNamed(value: unknown, name: string): Element[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    key === name ? ([inner].flat() as Element[]) : [inner].flat().flatMap((one) => elementsNamed(one, name)),
+    key === name ? [inner].flat().map(recordOf) : [inner].flat().flatMap((one) => elementsNamed(one, name)),
   );
 }

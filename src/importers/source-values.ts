@@ -2,7 +2,6 @@ import { compile } from 'html-to-text';
 import { ATTRIBUTES, type Attribute } from '../features/property/attributes.ts';
 import { defaultLabels } from '../i18n/current-labels.ts';
 import { parseDate } from '../i18n/format.ts';
-import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { type Remark, remark } from '../i18n/remark.server.ts';
 import { slugOf } from '../platform/text/slug.ts';
@@ -91,26 +90,26 @@ export function goalNumberOf(value: unknown): number | null {
  * @example momentOf('/Date(1788300000000+0200)/') // '2026-09-02'
  */
 export function momentOf(value: unknown): string | null {
-  const text = String(value ?? '').trim();
-  const milliseconds = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
-  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  const [dayFirst, yearFirst] = [DAY_FIRST.exec(text), YEAR_FIRST.exec(text.replace('T', ' ').replace(/\.\d+$/, ''))];
-  const written = milliseconds
-    ? BRUSSELS.format(Number(milliseconds))
-    : !Number.isNaN(zoned)
-      ? BRUSSELS.format(zoned)
-      : SPREADSHEET_DAY.test(text)
-        ? new Date(SPREADSHEET_EPOCH + Number.parseInt(text, 10) * DAY_MS).toISOString().slice(0, 10)
-        : dayFirst
-          ? padded(dayFirst[3]!, dayFirst[2]!, dayFirst[1]!, dayFirst[4])
-          : yearFirst
-            ? padded(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!, yearFirst[4])
-            : inNumbers(text);
+  const written = dayIn(String(value ?? '').trim());
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
   if (!day || day < '1900' || !parseDate(day)) return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
+}
+
+/** A day with its time, in a notation of the exports, as year, month and day; another text as it is. */
+function dayIn(text: string): string {
+  const milliseconds = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  if (milliseconds) return BRUSSELS.format(Number(milliseconds));
+  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (!Number.isNaN(zoned)) return BRUSSELS.format(zoned);
+  if (SPREADSHEET_DAY.test(text))
+    return new Date(SPREADSHEET_EPOCH + Number.parseInt(text, 10) * DAY_MS).toISOString().slice(0, 10);
+  const [dayFirst, day = '', month = '', year = '', time] = DAY_FIRST.exec(text) ?? [];
+  if (dayFirst) return padded(year, month, day, time);
+  const [yearFirst, ...parts] = YEAR_FIRST.exec(text.replace('T', ' ').replace(/\.\d+$/, '')) ?? [];
+  return yearFirst ? padded(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '', parts[3]) : inNumbers(text);
 }
 
 /** A day with the name of its month as year, month and day; another text as it is. */
@@ -234,11 +233,12 @@ function choiceIn(choices: NonNullable<Attribute['choices']>, text: string): str
   const wanted = slugOf(text);
   if (named || wanted.length < SHORTEST_WORD) return named ?? null;
   const labels = (choice: string) =>
-    LABEL_LANGUAGES.map((language) => slugOf(defaultLabels(language)?.[choices[choice] as LabelKey] ?? ''));
+    LABEL_LANGUAGES.map((language) => slugOf(defaultLabels(language)?.[choices[choice] ?? ''] ?? ''));
   const exact = names.find((choice) => labels(choice).includes(wanted));
   // "bij akte" is in "Vrij bij akte".
   const alike = names.filter((choice) => labels(choice).some((label) => isMostOf(wanted, label)));
-  return exact ?? (alike.length === 1 ? alike[0]! : null);
+  const [only = null, ...others] = alike;
+  return exact ?? (others.length === 0 ? only : null);
 }
 
 /** Whether these words are at least half of a label: "bij akte" of "Vrij bij akte", and "vrij" is not. */

@@ -121,7 +121,7 @@ export const sweepbright: Importer = {
       return { ok: false, problem: 'unparsable', message: `${nameless.join(', ')}: no estate has a key (id)` };
     if (rows.size === 0 && projects.length === 0)
       return { ok: false, problem: 'empty', message: 'the export contains no estates' };
-    const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    const seen = [...rows.values()].flat().flatMap(({ fields }) => Object.keys(fields));
     const { properties, notes } = propertiesOf(rows, settings);
     return {
       ok: true,
@@ -146,7 +146,7 @@ function unitsOf({ properties }: Raw): Raw[] {
 
 function estateIn(text: string): Raw | null {
   try {
-    const data = JSON.parse(text) as unknown;
+    const data: unknown = JSON.parse(text);
     return isRecord(data) ? data : null;
   } catch {
     return null;
@@ -189,9 +189,7 @@ function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
     PublishPrice: at(estate, 'price.hidden') === false,
     PublishAddress: at(estate, 'location.hidden') === false,
     Construction: type === 'house' ? (listedIn(CONSTRUCTION, subType) ?? '') : '',
-    Heating: Object.keys(HEATING).flatMap((name) =>
-      at(estate, `features.energy.${name}`) === true ? HEATING[name]! : [],
-    )[0],
+    Heating: Object.entries(HEATING).find(([name]) => at(estate, `features.energy.${name}`) === true)?.[1],
     Manager: managerOf(estate),
   };
   for (const { field, path, choices } of FIELDS) {

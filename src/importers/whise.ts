@@ -51,11 +51,7 @@ const idOf = (value: unknown): number => Number(recordOf(value).id ?? Number.NaN
 
 /** The row of an estate. */
 function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
-  const details = new Map(
-    listOf(estate.details)
-      .map(recordOf)
-      .map((detail) => [Number(detail.id), detail]),
-  );
+  const details = detailsOf(estate);
   const options = settings.connections.whise ?? {};
   const state = idOf(estate.purposeStatus);
   const isUnknown = !Number.isNaN(state) && !(state in STATES) && !OFF_STATES.has(state);
@@ -99,20 +95,7 @@ function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
   };
   // A life annuity is for sale.
   if (purpose === LIFE_ANNUITY || state === ACTIVE_LIFE_ANNUITY) Object.assign(fields, lifeAnnuity(settings, notes));
-  const own = Object.entries(settings.fields.whise ?? {}).map(([id, field]) => [Number(id), { field }] as const);
-  const decided = new Set<string>();
-  for (const [id, detail] of [...own, ...DETAILS]) {
-    const value = detailValue(details.get(id), detail);
-    if (isUnknownIn(id, details.get(id))) notes.push(unknownDetail(detail.field, details.get(id)!));
-    if (isEmpty(value) || decided.has(detail.field)) continue;
-    decided.add(detail.field);
-    fields[detail.field] =
-      detail.field === 'TypeDescription' ? { [languageOfTitle(estate, details.get(id))]: value } : value;
-  }
-  for (const [field, ids] of Object.entries(SUMS)) {
-    const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
-    if (sum > 0) fields[field] = sum;
-  }
+  Object.assign(fields, detailFields(estate, details, { settings, notes }));
   fields.EPCLabelText = listedIn({ App: 'A++', Ap: 'A+' }, fields.EPCLabelText) ?? fields.EPCLabelText;
   return {
     ...{ language: '', fields, pictures: picturesOf(estate), three: 'decimals', notes: distinct(notes) },
@@ -124,6 +107,36 @@ function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     ...(isUnknown && { unusable: unknownState(String(state)) }),
     price: { currency: isEmpty(estate.currency) ? '' : String(estate.currency) },
   };
+}
+
+const detailsOf = (estate: Raw): ReadonlyMap<number, Raw> =>
+  new Map(
+    listOf(estate.details)
+      .map(recordOf)
+      .map((detail) => [Number(detail.id), detail]),
+  );
+
+/** The fields of an estate that are in its details; the first detail with a value decides its field. */
+function detailFields(
+  estate: Raw,
+  details: ReadonlyMap<number, Raw>,
+  { settings, notes }: { settings: ImportSettings; notes: Remark[] },
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const own = Object.entries(settings.fields.whise ?? {}).map(([id, field]) => [Number(id), { field }] as const);
+  for (const [id, reading] of [...own, ...DETAILS]) {
+    const { field } = reading;
+    const detail = details.get(id);
+    const value = detailValue(detail, reading);
+    if (detail && isUnknownIn(id, detail)) notes.push(unknownDetail(field, detail));
+    if (isEmpty(value) || Object.hasOwn(fields, field)) continue;
+    fields[field] = field === 'TypeDescription' ? { [languageOfTitle(estate, detail)]: value } : value;
+  }
+  for (const [field, ids] of Object.entries(SUMS)) {
+    const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
+    if (sum > 0) fields[field] = sum;
+  }
+  return fields;
 }
 
 /** The letters of the country of an estate; a number that is not listed stays one. */
@@ -143,7 +156,8 @@ function languageOfTitle(estate: Raw, title: Raw | undefined): string {
   const labelled = TITLE_LABELS.find(([words]) => words.test(String(title?.label ?? '')))?.[1];
   if (labelled) return labelled;
   const languages = Object.keys({ ...textsOf(estate.shortDescription), ...textsOf(estate.longDescription) });
-  return languages.length === 1 ? languages[0]! : 'nl';
+  const [only = 'nl', ...others] = languages;
+  return others.length === 0 ? only : 'nl';
 }
 
 /** The state of an estate as Status and Marquee. */
@@ -203,9 +217,9 @@ function textsOf(list: unknown): Record<string, string> {
 }
 
 /** Whether a detail has a value of an enumeration that none of its tables lists. */
-const isUnknownIn = (id: number, detail: Raw | undefined): boolean => {
+const isUnknownIn = (id: number, detail: Raw): boolean => {
   const tables = (TABLES.get(id) ?? []).map(([, { choices = {} }]) => choices);
-  const code = idOf(detail?.enum);
+  const code = idOf(detail.enum);
   return code > 0 && tables.length > 0 && tables.every((table) => table[code] === undefined);
 };
 
@@ -290,7 +304,7 @@ export const whise: Importer = {
       return { ok: false, problem: 'unparsable', message: 'no estate of the export has a number (id)' };
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Whise has no estates for this client' };
     const details = [...DETAILS.map(([, { field }]) => field), ...Object.keys(SUMS)];
-    const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    const seen = [...rows.values()].flat().flatMap(({ fields }) => Object.keys(fields));
     // A project is no property of its own beside its units.
     const projects = [...parents].filter((id) => rows.delete(id));
     const { properties, notes } = propertiesOf(rows, settings);
@@ -328,11 +342,12 @@ function parsed(text: string): unknown {
 type Page = { ok: true; estates: Raw[]; total: number };
 
 function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok: false }> {
-  const data = parsed(text) as Raw | null;
+  const response = parsed(text);
   const wrong = (problem: 'unparsable' | 'refused' | 'incomplete', message: string) =>
     ({ ok: false, problem, message }) as const;
-  if (data === null || typeof data !== 'object')
+  if (response === null || typeof response !== 'object')
     return wrong('unparsable', `${name} is no response of Whise: was it cut off?`);
+  const data = recordOf(response);
   const errors = listOf(data.validationErrors).map(recordOf);
   // Whise takes a request that it does not understand without its filters, and calls it valid.
   if (data.isValidRequest === false || errors.length > 0)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brandCss, brandFonts, brandPalettes } from '../features/brand/brand-css.ts';
-import type { DisplayFamily, TextFamily } from '../features/brand/palette.ts';
+import { brandCss, brandFonts } from '../features/brand/brand-css.ts';
+import { type DisplayFamily, palettesOf, type TextFamily } from '../features/brand/palette.ts';
 import type { BrandSettings } from '../features/brand/settings.ts';
 import bricolage from '../ui/fonts/bricolage-grotesque.woff2?url';
 import figtree from '../ui/fonts/figtree.woff2?url';
@@ -42,7 +42,7 @@ export function brandStyle(brand: BrandSettings): BrandStyle {
   if (known) return known;
   const fonts = brandFonts(brand, (key) => FONTS[key]);
   const css = brandCss(brand, fonts);
-  const { light, dark } = brandPalettes(brand);
+  const { light, dark } = palettesOf(brand);
   const style: BrandStyle = {
     css,
     hash: css

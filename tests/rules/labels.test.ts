@@ -41,7 +41,7 @@ const asked = sources.flatMap(({ file, text }) =>
 );
 /** Headings above attributes, which stand on pages only. */
 const PANELS = ['FLOOD'];
-const ofAttributes = ATTRIBUTES.flatMap(({ label, choices }) => [label, ...Object.values(choices ?? {})]);
+const ofAttributes: string[] = ATTRIBUTES.flatMap(({ label, choices }) => [label, ...Object.values(choices ?? {})]);
 /** Every word in capitals between quotes: keys that stand in tables. */
 const named = new Set(
   sources.flatMap(({ text }) => [...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, key = '']) => key)),

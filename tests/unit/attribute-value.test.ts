@@ -4,7 +4,7 @@ import { ATTRIBUTES, type Attribute, type AttributeKind } from '../../src/featur
 
 const shown = (kind: AttributeKind, value: unknown, more: Partial<Attribute> = {}, language = 'nl') =>
   attributeValue(
-    { key: 'X', group: 'building', kind, label: 'X', ...more },
+    { key: 'X', group: 'building', kind, label: 'SURFACE_TOTAL', ...more },
     { X: value, ...(more.key && { [more.key]: value }) },
     language,
   );
@@ -40,9 +40,9 @@ describe('is shown as', () => {
   });
 
   test('a choice by its label, whether the import has text or a number', () => {
-    const choices = { N: 'NORTH', 2: 'TWO' };
+    const choices = { N: 'NORTH', 2: 'SOUTH' } as const;
     expect(shown('choice', 'N', { choices })).toEqual({ label: 'NORTH' });
-    expect(shown('choice', 2, { choices })).toEqual({ label: 'TWO' });
+    expect(shown('choice', 2, { choices })).toEqual({ label: 'SOUTH' });
   });
 
   test('the ground floor, and other floors by number', () => {
@@ -70,13 +70,19 @@ describe('is not shown', () => {
   });
 
   test('what only a prototype has', () => {
-    const attribute: Attribute = { key: 'toString', group: 'building', kind: 'text', label: 'X' };
+    const attribute: Attribute = { key: 'toString', group: 'building', kind: 'text', label: 'SURFACE_TOTAL' };
     expect(attributeValue(attribute, {}, 'nl')).toBeNull();
     expect(attributeValue({ ...attribute, key: 'X' }, Object.create({ X: 'a' }), 'nl')).toBeNull();
   });
 
   test('what its condition forbids', () => {
-    const attribute: Attribute = { key: 'Guarantee', group: 'costs', kind: 'money', label: 'X', condition: 'Goal = 1' };
+    const attribute: Attribute = {
+      key: 'Guarantee',
+      group: 'costs',
+      kind: 'money',
+      label: 'DEPOSIT',
+      condition: 'Goal = 1',
+    };
     expect(attributeValue(attribute, { Goal: 0, Guarantee: 500 }, 'nl')).toBeNull();
     expect(attributeValue(attribute, { Goal: 1, Guarantee: 500 }, 'nl')).not.toBeNull();
   });

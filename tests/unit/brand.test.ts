@@ -39,7 +39,7 @@ describe('the look of the product', () => {
   });
 
   test('is what an empty brand gives, without a byte in the pages', () => {
-    expect(palettesOf()).toEqual(DEFAULT_PALETTES);
+    expect(palettesOf({})).toEqual(DEFAULT_PALETTES);
     expect(cssOf({})).toBe('');
     expect(paletteFaults()).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('the colours of a brand', () => {
       fc.property(colour, colour, colour, (action, accent, band) => {
         if (!brandSettings.safeParse({ colours: { action, accent, band } }).success) return;
         accepted += 1;
-        for (const palette of Object.values(palettesOf({ action, accent, band }))) {
+        for (const palette of Object.values(palettesOf({ colours: { action, accent, band } }))) {
           const pairs: [string, string][] = [
             [palette['on-action'], palette.action],
             [palette['on-accent'], palette.accent],

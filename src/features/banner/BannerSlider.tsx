@@ -33,49 +33,8 @@ const DURATION = 25;
  * A moving banner. Its slides are plain HTML; before it hydrates they are a row to swipe, with a link to each slide.
  */
 export default function BannerSlider({ slides, fade, words, children }: Props) {
-  const [plugins] = useState(() => [
-    Autoplay({ delay: STAY_MS, stopOnMouseEnter: true, rootNode: (root) => root.parentElement }),
-    ...(fade ? [Fade()] : []),
-  ]);
-  const [view, embla] = useEmblaCarousel({ loop: true, container: '.slides', duration: DURATION }, plugins);
-  const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const stoppedMs = useRef(Number.NEGATIVE_INFINITY);
+  const { box, view, embla, at, playing, stop, toggle } = useMovement(fade);
   const ready = embla !== undefined;
-
-  useEffect(() => {
-    if (!embla) return;
-    const select = () => {
-      setAt(embla.selectedScrollSnap());
-      embla.slideNodes().forEach((slide, place) => {
-        slide.inert = place !== embla.selectedScrollSnap();
-      });
-    };
-    embla
-      .on('select', select)
-      .on('autoplay:play', () => setPlaying(true))
-      .on('autoplay:stop', () => {
-        stoppedMs.current = performance.now();
-        setPlaying(false);
-      });
-    // Visitors who swiped the plain row stay on the slide they reached.
-    const root = embla.rootNode();
-    const seen = Math.round(root.scrollLeft / root.clientWidth);
-    root.scrollLeft = 0;
-    if (seen > 0) embla.scrollTo(seen, true);
-    select();
-    const { autoplay } = embla.plugins();
-    if (box.current?.matches(':hover, :focus-within')) autoplay?.stop();
-    else setPlaying(autoplay?.isPlaying() ?? false);
-  }, [embla]);
-
-  const stop = () => embla?.plugins().autoplay?.stop();
-  const toggle = () => {
-    if (playing) stop();
-    // Reaching for the button enters the slider, which already stops it: that click still means stop.
-    else if (performance.now() - stoppedMs.current > REACH_MS) embla?.plugins().autoplay?.play();
-  };
   const go = (move: () => void) => {
     stop();
     move();
@@ -159,6 +118,53 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
       </p>
     </div>
   );
+}
+
+/** Moves the slides by themselves until the visitor is at the slider, and says which one is shown. */
+function useMovement(fade: boolean) {
+  const [plugins] = useState(() => [
+    Autoplay({ delay: STAY_MS, stopOnMouseEnter: true, rootNode: (root) => root.parentElement }),
+    ...(fade ? [Fade()] : []),
+  ]);
+  const [view, embla] = useEmblaCarousel({ loop: true, container: '.slides', duration: DURATION }, plugins);
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const stoppedMs = useRef(Number.NEGATIVE_INFINITY);
+
+  useEffect(() => {
+    if (!embla) return;
+    const select = () => {
+      setAt(embla.selectedScrollSnap());
+      embla.slideNodes().forEach((slide, place) => {
+        slide.inert = place !== embla.selectedScrollSnap();
+      });
+    };
+    embla
+      .on('select', select)
+      .on('autoplay:play', () => setPlaying(true))
+      .on('autoplay:stop', () => {
+        stoppedMs.current = performance.now();
+        setPlaying(false);
+      });
+    // Visitors who swiped the plain row stay on the slide they reached.
+    const root = embla.rootNode();
+    const seen = Math.round(root.scrollLeft / root.clientWidth);
+    root.scrollLeft = 0;
+    if (seen > 0) embla.scrollTo(seen, true);
+    select();
+    const { autoplay } = embla.plugins();
+    if (box.current?.matches(':hover, :focus-within')) autoplay?.stop();
+    else setPlaying(autoplay?.isPlaying() ?? false);
+  }, [embla]);
+
+  const stop = () => embla?.plugins().autoplay?.stop();
+  const toggle = () => {
+    if (playing) stop();
+    // Reaching for the button enters the slider, which already stops it: that click still means stop.
+    else if (performance.now() - stoppedMs.current > REACH_MS) embla?.plugins().autoplay?.play();
+  };
+  return { box, view, embla, at, playing, stop, toggle };
 }
 
 const Arrow = ({ d }: { d: string }) => (

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../platform/values/values.ts';
 import {
   DEFAULT_DISPLAY,
   DEFAULT_PALETTES,
@@ -35,10 +36,6 @@ export function markSquare({ light }: Readonly<Record<Scheme, Palette>>): string
     `<path fill="${light.accent}" d="${MARK.slab}"/></g></svg>`
   );
 }
-
-/** The colours of a brand in light and dark. */
-export const brandPalettes = ({ colours, dark }: Pick<BrandSettings, 'colours' | 'dark'>): Record<Scheme, Palette> =>
-  palettesOf(colours as Partial<Palette>, dark as Partial<Palette>);
 
 /** A font of a brand: its role, its file, and the local font that stands in for it. */
 export interface BrandFont {
@@ -94,7 +91,7 @@ const ROUND = 4;
 
 /** The styles of a brand in the layer `brand`; empty for the look of the product. */
 export function brandCss(brand: BrandSettings, fonts: readonly BrandFont[]): string {
-  const palettes = brandPalettes(brand);
+  const palettes = palettesOf(brand);
   const shapes = [...(brand.radius === 2 ? [] : [`--radius:${brand.radius}px`]), ...(brand.slab ? [] : ['--slab:0'])];
   const families = fonts.filter(({ isDefault }) => !isDefault);
   const stacks = [
@@ -115,9 +112,8 @@ export function brandCss(brand: BrandSettings, fonts: readonly BrandFont[]): str
  * comes after that of the product, so that its light colours would stay.
  */
 const changed = (palettes: Record<Scheme, Palette>, scheme: Scheme): string[] =>
-  Object.entries(palettes[scheme])
-    .filter(([name]) => {
-      const role = name as keyof Palette;
+  entriesOf(palettes[scheme])
+    .filter(([role]) => {
       const differs = (one: Scheme) => palettes[one][role] !== DEFAULT_PALETTES[one][role];
       return differs(scheme) || (scheme === 'dark' && differs('light'));
     })

@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isNotModified } from '../../platform/http/conditional-request.server.ts';
 import { sendRefusal } from '../../platform/http/responses.server.ts';
-import { brandPalettes, markIcon } from './brand-css.ts';
+import { markIcon } from './brand-css.ts';
 import { brandBytes } from './brand-media.server.ts';
 import { logoPicture, pictureIcon, squareIcon } from './drawn-brand.server.ts';
+import { palettesOf } from './palette.ts';
 import { type BrandDrawing, type BrandSettings, brandSettings } from './settings.ts';
 
 /** A file of the type ICO with one picture, a square PNG of `size` pixels (at most 255). */
@@ -59,52 +60,7 @@ export function openBrandFiles({
   contentDir: string;
   report: (error: unknown) => void;
 }): BrandFiles {
-  const mediaDir = join(contentDir, 'media');
-  const original = async (
-    drawing: BrandDrawing | { file: string } | undefined,
-    type: string,
-  ): Promise<BrandFile | null> => {
-    const body = drawing && (await brandBytes(mediaDir, drawing));
-    return body ? { type, body } : null;
-  };
-  const square =
-    (size: number): Make =>
-    async (brand) => ({ type: PNG, body: await squareIcon(brand, mediaDir, size) });
-  const drawing = (of: (brand: BrandSettings) => BrandDrawing | undefined, end: string): Make => {
-    return async (brand) => {
-      const found = of(brand);
-      return found?.file.toLowerCase().endsWith(end) ? original(found, end === '.svg' ? SVG : PNG) : null;
-    };
-  };
-  const files: Readonly<Record<string, Make>> = {
-    '/favicon.svg': async (brand) =>
-      brand.icon?.file.endsWith('.svg')
-        ? original(brand.icon, SVG)
-        : brand.icon
-          ? { type: SVG, body: Buffer.from(pictureIcon(await squareIcon(brand, mediaDir, 64))) }
-          : { type: SVG, body: Buffer.from(markIcon(brandPalettes(brand))) },
-    '/favicon.ico': async (brand) => ({
-      type: 'image/x-icon',
-      body: iconFile(await squareIcon(brand, mediaDir, 48), 48),
-    }),
-    '/apple-touch-icon.png': square(180),
-    '/icon-192.png': square(192),
-    '/icon-512.png': square(512),
-    '/site.webmanifest': async (brand, from) => ({ type: 'application/manifest+json', body: manifestOf(brand, from) }),
-    ...Object.fromEntries(
-      ['.svg', '.png'].flatMap((end) => [
-        [`/brand/logo${end}`, drawing(({ logo }) => logo?.light, end)],
-        [`/brand/logo-dark${end}`, drawing(({ logo }) => logo?.dark, end)],
-        [`/brand/icon${end}`, drawing(({ icon }) => icon, end)],
-      ]),
-    ),
-    '/brand/logo-mail.png': async (brand) => {
-      const body = await logoPicture(brand, mediaDir);
-      return body && { type: PNG, body };
-    },
-    '/brand/text.woff2': (brand) => original(brand.textFont, 'font/woff2'),
-    '/brand/display.woff2': (brand) => original(brand.displayFont, 'font/woff2'),
-  };
+  const files = makersOf(join(contentDir, 'media'));
   const made = new Map<string, Promise<BrandFile | null>>();
   const tag = `"${createHash('sha256')
     .update(JSON.stringify([site.settings.brand, site.settings.site.agency.name]))
@@ -143,6 +99,55 @@ export function openBrandFiles({
   };
 }
 
+/** What makes each file of a brand, by its path. */
+function makersOf(mediaDir: string): Readonly<Record<string, Make>> {
+  const original = async (
+    drawing: BrandDrawing | { file: string } | undefined,
+    type: string,
+  ): Promise<BrandFile | null> => {
+    const body = drawing && (await brandBytes(mediaDir, drawing));
+    return body ? { type, body } : null;
+  };
+  const square =
+    (size: number): Make =>
+    async (brand) => ({ type: PNG, body: await squareIcon(brand, mediaDir, size) });
+  const drawing = (of: (brand: BrandSettings) => BrandDrawing | undefined, end: string): Make => {
+    return async (brand) => {
+      const found = of(brand);
+      return found?.file.toLowerCase().endsWith(end) ? original(found, end === '.svg' ? SVG : PNG) : null;
+    };
+  };
+  return {
+    '/favicon.svg': async (brand) =>
+      brand.icon?.file.endsWith('.svg')
+        ? original(brand.icon, SVG)
+        : brand.icon
+          ? { type: SVG, body: Buffer.from(pictureIcon(await squareIcon(brand, mediaDir, 64))) }
+          : { type: SVG, body: Buffer.from(markIcon(palettesOf(brand))) },
+    '/favicon.ico': async (brand) => ({
+      type: 'image/x-icon',
+      body: iconFile(await squareIcon(brand, mediaDir, 48), 48),
+    }),
+    '/apple-touch-icon.png': square(180),
+    '/icon-192.png': square(192),
+    '/icon-512.png': square(512),
+    '/site.webmanifest': async (brand, from) => ({ type: 'application/manifest+json', body: manifestOf(brand, from) }),
+    ...Object.fromEntries(
+      ['.svg', '.png'].flatMap((end) => [
+        [`/brand/logo${end}`, drawing(({ logo }) => logo?.light, end)],
+        [`/brand/logo-dark${end}`, drawing(({ logo }) => logo?.dark, end)],
+        [`/brand/icon${end}`, drawing(({ icon }) => icon, end)],
+      ]),
+    ),
+    '/brand/logo-mail.png': async (brand) => {
+      const body = await logoPicture(brand, mediaDir);
+      return body && { type: PNG, body };
+    },
+    '/brand/text.woff2': (brand) => original(brand.textFont, 'font/woff2'),
+    '/brand/display.woff2': (brand) => original(brand.displayFont, 'font/woff2'),
+  };
+}
+
 /** The versions of the own files of a brand. */
 const versionsOf = ({ logo, icon, textFont, displayFont }: BrandSettings) =>
   [logo?.light, logo?.dark, icon, textFont, displayFont].map((file) => file?.v);
@@ -158,7 +163,7 @@ async function readDraft(contentDir: string): Promise<BrandSettings | null> {
 }
 
 function manifestOf(brand: BrandSettings, { settings, defaultLanguage }: BrandedSite): Buffer {
-  const { light } = brandPalettes(brand);
+  const { light } = palettesOf(brand);
   const { name } = settings.site.agency;
   return Buffer.from(
     JSON.stringify({

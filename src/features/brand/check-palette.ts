@@ -79,7 +79,7 @@ const PAIRS: readonly Pair[] = [
  * colour that can.
  */
 export function paletteFaults(colours: Partial<BaseColours> = {}, dark: Partial<BaseColours> = {}): PaletteFault[] {
-  const palettes = palettesOf(colours, dark);
+  const palettes = palettesOf({ colours, dark });
   return SCHEMES.flatMap((scheme) => {
     const palette = palettes[scheme];
     const faults = new Map<string, PaletteFault>();
@@ -102,10 +102,12 @@ function betterThan(
   colour: keyof BaseColours,
   given: { colours: Partial<BaseColours>; dark: Partial<BaseColours>; scheme: Scheme },
 ): Colour | null {
-  const now = palettesOf(given.colours, given.dark)[given.scheme][colour];
+  const now = palettesOf(given)[given.scheme][colour];
   const isRead = (candidate: Colour) => {
     const changed = { ...given[given.scheme === 'light' ? 'colours' : 'dark'], [colour]: candidate };
-    const palettes = given.scheme === 'light' ? palettesOf(changed, given.dark) : palettesOf(given.colours, changed);
+    const palettes = palettesOf(
+      given.scheme === 'light' ? { ...given, colours: changed } : { ...given, dark: changed },
+    );
     const palette = palettes[given.scheme];
     return PAIRS.every(
       (pair) => pair.colour !== colour || contrastOf(pair.front(palette), pair.back(palette)) >= pair.least,

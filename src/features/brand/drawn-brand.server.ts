@@ -6,9 +6,9 @@ import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
 import decompress from 'wawoff2/decompress.js';
 import { writeAtomically } from '../../platform/files/write.server.ts';
-import { brandPalettes, markSquare } from './brand-css.ts';
+import { markSquare } from './brand-css.ts';
 import { brandBytes } from './brand-media.server.ts';
-import { DEFAULT_TEXT, type Palette, SAME_AS_TEXT } from './palette.ts';
+import { DEFAULT_TEXT, type Palette, palettesOf, SAME_AS_TEXT } from './palette.ts';
 import type { BrandSettings } from './settings.ts';
 
 /** A font as the drawing libraries read it: a TrueType or OpenType file, and the name of its family. */
@@ -28,9 +28,10 @@ export interface DrawnBrand {
 
 const FONTS = dirname(fileURLToPath(new URL('./fonts/newsreader.ttf', import.meta.url)));
 const shippedFile = (name: string) => join(FONTS, `${name}.ttf`);
+const DEFAULT_BOLD = 'Hanken Grotesk Semi-Bold';
 const FAMILIES: Readonly<Record<string, string>> = {
   'hanken-grotesk': 'Hanken Grotesk',
-  'hanken-grotesk-bold': 'Hanken Grotesk Semi-Bold',
+  'hanken-grotesk-bold': DEFAULT_BOLD,
   newsreader: 'Newsreader 16pt',
 };
 /** The name of a family in its file, such as "Libre Franklin Strong Subset" for the bold one. */
@@ -38,7 +39,7 @@ const familyOf = (name: string): string =>
   FAMILIES[name] ??
   name
     .split('-')
-    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ')
     .replace(/( Bold)?$/, (bold) => `${bold && ' Strong'} Subset`);
 const shipped = (name: string): DrawnFont => ({ file: shippedFile(name), family: familyOf(name) });
@@ -61,16 +62,13 @@ export function openDrawnBrands({ mediaDir, dataDir }: { mediaDir: string; dataD
     const text = ownText ?? shipped(brand.text);
     // The drawing libraries choose no weight within a file: an own font has one weight in drawings.
     const bold =
-      ownText ??
-      (brand.text === DEFAULT_TEXT
-        ? { ...text, family: FAMILIES['hanken-grotesk-bold']! }
-        : shipped(`${brand.text}-bold`));
+      ownText ?? (brand.text === DEFAULT_TEXT ? { ...text, family: DEFAULT_BOLD } : shipped(`${brand.text}-bold`));
     const ownDisplay = brand.displayFont && (await unpacked(brand.displayFont));
     const display = ownDisplay ?? (brand.display === SAME_AS_TEXT ? bold : shipped(brand.display));
     const png = await logoPicture(brand, mediaDir);
     const size = png && (await sharp(png).metadata());
     return {
-      colours: brandPalettes(brand).light,
+      colours: palettesOf(brand).light,
       fonts: { display, text, bold },
       logo: png && size ? { png, width: size.width, height: size.height } : null,
     };
@@ -85,7 +83,7 @@ export function openDrawnBrands({ mediaDir, dataDir }: { mediaDir: string; dataD
 
 /** The file of the bold text for a library that chooses no weight within a file. */
 export const boldFile = ({ bold }: DrawnBrand['fonts']): string =>
-  bold.family === FAMILIES['hanken-grotesk-bold'] ? shippedFile('hanken-grotesk-bold') : bold.file;
+  bold.family === DEFAULT_BOLD ? shippedFile('hanken-grotesk-bold') : bold.file;
 
 const MARGIN = 0.16;
 /** Height of the logo in mails and drawings, three times as fine as it is shown. */
@@ -93,7 +91,7 @@ const LOGO_HEIGHT = 132;
 
 /** The icon of a brand as a square PNG, on its page colour so that it can be seen on every start screen. */
 export async function squareIcon(brand: BrandSettings, mediaDir: string, size: number): Promise<Buffer> {
-  const palettes = brandPalettes(brand);
+  const palettes = palettesOf(brand);
   const own = brand.icon && (await brandBytes(mediaDir, brand.icon));
   if (!own)
     return sharp(Buffer.from(markSquare(palettes)), { density: 72 * 12 })
@@ -127,7 +125,7 @@ export async function logoPicture(
   if (!bytes) return null;
   return sharp(bytes, { density: 300 })
     .resize({ height })
-    .flatten({ background: brandPalettes(brand).light.page })
+    .flatten({ background: palettesOf(brand).light.page })
     .png()
     .toBuffer();
 }

@@ -1,7 +1,6 @@
 import { environment } from '../../platform/environment/environment.server.ts';
 import type { MailLook } from '../../platform/mail/mail-content.ts';
-import { brandPalettes } from './brand-css.ts';
-import { DISPLAY_FAMILIES, SAME_AS_TEXT } from './palette.ts';
+import { DISPLAY_FAMILIES, palettesOf, SAME_AS_TEXT } from './palette.ts';
 import type { BrandSettings } from './settings.ts';
 
 /** Height of the logo in a mail in pixels. */
@@ -15,7 +14,7 @@ export function mailLook(brand: BrandSettings): MailLook {
   const { displayFont, display, radius } = brand;
   const logo = brand.logo?.light;
   const look: MailLook = {
-    ...brandPalettes(brand),
+    ...palettesOf(brand),
     radius,
     isSerif: displayFont?.serif ?? (display !== SAME_AS_TEXT && DISPLAY_FAMILIES[display].isSerif),
     logo:

@@ -1,31 +1,37 @@
+import { itemAt, keysOf } from '../../platform/values/values.ts';
+
 /** A colour in six hexadecimal digits, such as "#1d3d30". */
 export type Colour = string;
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-const channelsOf = (colour: Colour): Channels =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Channels;
+function channelsOf(colour: Colour): Channels {
+  const channelAt = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  return [channelAt(1), channelAt(3), channelAt(5)];
+}
 
 /** Mixes two colours channel by channel; `part` is that of the second, from 0 to 1. */
 export function mix(first: Colour, second: Colour, part: number): Colour {
-  const [from, to] = [channelsOf(first), channelsOf(second)];
-  const channel = (at: number) => Math.round(from[at]! + (to[at]! - from[at]!) * part);
-  return `#${[0, 1, 2].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`;
+  const to = channelsOf(second);
+  const channels = channelsOf(first).map((from, at) => Math.round(from + (itemAt(to, at) - from) * part));
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Relative luminance from 0 (black) to 1 (white), as WCAG 2.2 defines it. */
 export function luminanceOf(colour: Colour): number {
-  const [red, green, blue] = channelsOf(colour).map((value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Channels;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = channelsOf(colour);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(channel: number): number {
+  const part = channel / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
 /** Contrast ratio of two colours from 1 to 21, as WCAG 2.2 defines it. */
 export function contrastOf(first: Colour, second: Colour): number {
-  const [dark, light] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => a - b) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const luminances = [luminanceOf(first), luminanceOf(second)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 /** The lowest contrast of a colour with several others. */
@@ -54,6 +60,9 @@ export interface BaseColours {
   accent: Colour;
   band: Colour;
 }
+
+/** The colours that an agency chose; the others are left out. */
+export type ChosenColours = { readonly [role in keyof BaseColours]?: Colour | undefined };
 
 /** Every colour of the site by its role; the names are those of the variables in ui/tokens.css. */
 export interface Palette extends BaseColours {
@@ -186,24 +195,24 @@ function darkBaseOf(light: BaseColours): BaseColours {
 
 /** `given` over what follows from it; a role that follows from default colours alone keeps its default. */
 function withDefaults<T extends object>(found: T, ofDefault: T, defaults: T): T {
-  return Object.fromEntries(
-    Object.entries(found).map(([role, colour]) => [
-      role,
-      colour === ofDefault[role as keyof T] ? defaults[role as keyof T] : colour,
-    ]),
-  ) as T;
+  const colours = { ...found };
+  for (const role of keysOf(found)) if (found[role] === ofDefault[role]) colours[role] = defaults[role];
+  return colours;
 }
 
 /**
  * The colours of a brand in light and dark. Colours that are not given are those of the look of the product; the dark
  * ones that are not given follow from the light ones.
  */
-export function palettesOf(
-  given: Partial<BaseColours> = {},
-  givenDark: Partial<BaseColours> = {},
-): Readonly<Record<Scheme, Palette>> {
-  const base = { ...DEFAULT_BASE, ...defined(given) };
-  const darkBase = { ...darkBaseWithDefaults(base), ...defined(givenDark) };
+export function palettesOf({
+  colours = {},
+  dark = {},
+}: {
+  colours?: ChosenColours;
+  dark?: ChosenColours;
+}): Readonly<Record<Scheme, Palette>> {
+  const base = { ...DEFAULT_BASE, ...defined(colours) };
+  const darkBase = { ...darkBaseWithDefaults(base), ...defined(dark) };
   return {
     light: withDefaults(lightOf(base), DERIVED.light, DEFAULT_PALETTES.light),
     dark: withDefaults(darkOf(darkBase), DERIVED.dark, DEFAULT_PALETTES.dark),
@@ -213,7 +222,7 @@ export function palettesOf(
 const darkBaseWithDefaults = (base: BaseColours) =>
   withDefaults(darkBaseOf(base), DERIVED.darkBase, baseOf(DEFAULT_PALETTES.dark));
 
-const defined = (colours: Partial<BaseColours>) =>
+const defined = (colours: ChosenColours) =>
   Object.fromEntries(KEYS.flatMap((key) => (colours[key] ? [[key, colours[key].toLowerCase()]] : [])));
 
 /** What follows from the default colours. */

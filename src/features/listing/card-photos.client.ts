@@ -1,3 +1,5 @@
+import { itemAt } from '../../platform/values/values.ts';
+import { part, target } from '../../ui/dom.client.ts';
 import { provide } from '../../ui/hydrate/provide.client.ts';
 
 /** A movement shorter than this is a tap, which opens the property. */
@@ -15,9 +17,10 @@ const known = new WeakMap<Element, Promise<Photos>>();
 /** Lets visitors look through the photographs of a property on its card, by a swipe or with the button. */
 function start(host: HTMLElement): void {
   let from: { x: number; y: number; card: Element } | null = null;
-  const begin = ({ clientX: x, clientY: y, isPrimary, target }: PointerEvent) => {
-    const card = isPrimary ? (target as Element).closest('.card:has(.flip)') : null;
-    from = card && isOver(card.querySelector('.pic')!, x, y) ? { x, y, card } : null;
+  const begin = (event: PointerEvent) => {
+    const { clientX: x, clientY: y, isPrimary } = event;
+    const card = isPrimary ? target(event, '.card:has(.flip)') : null;
+    from = card && isOver(part(card, '.pic'), x, y) ? { x, y, card } : null;
   };
   host.addEventListener('pointerdown', begin);
   // The swipe that loaded this code began before it arrived.
@@ -35,8 +38,9 @@ function start(host: HTMLElement): void {
   // A mouse that drags the link would end the swipe.
   host.addEventListener('dragstart', (event) => from && event.preventDefault());
   host.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('.flip');
-    if (button) void flip(button.closest('.card')!, button.classList.contains('back') ? -1 : 1);
+    const button = target(event, '.flip');
+    const card = button?.closest('.card');
+    if (card) void flip(card, button?.classList.contains('back') ? -1 : 1);
   });
 }
 
@@ -46,17 +50,19 @@ function isOver(element: Element, x: number, y: number): boolean {
 }
 
 async function flip(card: Element, by: number): Promise<void> {
-  if (!known.has(card)) known.set(card, photosOf(card));
-  const photos = await known.get(card)!.catch(() => null);
+  const loading = known.get(card) ?? photosOf(card);
+  known.set(card, loading);
+  const photos = await loading.catch(() => null);
   // Without a network the card stays as it is, and the next attempt loads again.
   if (!photos) return void known.delete(card);
   const { pictures } = photos;
   photos.at = (photos.at + by + pictures.length) % pictures.length;
   const [current, next] = [photos.at, (photos.at + by + pictures.length) % pictures.length];
-  const pic = card.querySelector<HTMLElement>('.pic')!;
+  const pic = part(card, '.pic');
   if (!pic.dataset.nth) pic.append(backButton());
   pic.dataset.nth = `${current + 1} / ${pictures.length}`;
-  for (const at of [current, next]) if (!pictures[at]!.isConnected) pic.append(pictures[at]!);
+  for (const picture of [itemAt(pictures, current), itemAt(pictures, next)])
+    if (!picture.isConnected) pic.append(picture);
   for (const [at, picture] of pictures.entries()) picture.toggleAttribute('data-off', at !== current);
 }
 
@@ -70,8 +76,8 @@ function backButton(): HTMLElement {
 
 /** The photographs on the page of the property, without another request later: a visitor often opens it next. */
 async function photosOf(card: Element): Promise<Photos> {
-  const own = card.querySelector<HTMLImageElement>('.pic img')!;
-  const response = await fetch(card.querySelector('a')!.href);
+  const own = part<HTMLImageElement>(card, '.pic img');
+  const response = await fetch(part<HTMLAnchorElement>(card, 'a').href);
   if (!response.ok) throw new Error(String(response.status));
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/g, '');
   const page = new DOMParser().parseFromString(html, 'text/html');

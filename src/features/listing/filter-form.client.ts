@@ -1,46 +1,65 @@
 import { slugOf } from '../../platform/text/slug.ts';
+import { present } from '../../platform/values/values.ts';
+import { part } from '../../ui/dom.client.ts';
 import { provide } from '../../ui/hydrate/provide.client.ts';
+import { loadJson } from '../../ui/load-json.ts';
 
 /** More names than this are not said. */
 const MOST_NAMED = 3;
 
+/** An option to tick, and its label. */
+interface Option {
+  input: HTMLInputElement;
+  label: HTMLElement;
+}
+
 /** Makes a list of options to tick searchable, names in its field what is ticked, and closes it when it is left. */
 export function startPicking(details: HTMLDetailsElement): void {
-  const summary = details.querySelector('summary')!;
-  const search = details.querySelector<HTMLInputElement>('input[type=search]');
-  const options = [...details.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
-  const nameOf = (option: HTMLInputElement) => option.labels![0]!.textContent.replace(/\(\d+\)\s*$/, '').trim();
-  const rename = () => {
-    const names = options.filter(({ checked }) => checked).map(nameOf);
+  const options = [...details.querySelectorAll<HTMLInputElement>('[type=checkbox]')].map((input) => ({
+    input,
+    label: present(input.labels?.[0], `label of ${input.name}`),
+  }));
+  const summary = part(details, 'summary');
+  details.addEventListener('change', () => {
+    const names = options.filter(({ input }) => input.checked).map(nameOf);
     summary.textContent = names.join(', ') || (summary.dataset.none ?? '');
-  };
-  const said = details.querySelector<HTMLElement>('[role=status]');
-  const filter = () => {
-    const wanted = slugOf(search?.value ?? '');
+  });
+  const search = details.querySelector<HTMLInputElement>('input[type=search]');
+  if (search) startSearch(details, search, options);
+  closeWhenLeft(details, summary);
+}
+
+const nameOf = ({ label }: Option) => label.textContent.replace(/\(\d+\)\s*$/, '').trim();
+
+/** Shows only the options that a text names. */
+function startSearch(details: HTMLDetailsElement, search: HTMLInputElement, options: readonly Option[]): void {
+  const status = details.querySelector<HTMLElement>('[role=status]');
+  search.hidden = false;
+  search.addEventListener('input', () => {
+    const wanted = slugOf(search.value);
     for (const option of options) {
-      const words = `-${slugOf(nameOf(option))}-${slugOf(option.value)}`;
-      option.labels![0]!.hidden = !words.includes(`-${wanted}`);
+      const words = `-${slugOf(nameOf(option))}-${slugOf(option.input.value)}`;
+      option.label.hidden = !words.includes(`-${wanted}`);
     }
     // A group without an option that is found leaves no line behind.
     for (const group of details.querySelectorAll<HTMLElement>('div.group'))
       group.hidden = !group.querySelector('label:not([hidden])');
-    const found = options.filter((option) => !option.labels![0]!.hidden).map(nameOf);
-    if (!said) return;
+    const found = options.filter(({ label }) => !label.hidden).map(nameOf);
+    if (!status) return;
     const few = wanted && found.length <= MOST_NAMED ? found.join(', ') : '';
-    said.textContent = found.length === 0 ? (said.dataset.none ?? '') : few;
-  };
-  details.addEventListener('change', rename);
-  if (search) {
-    search.hidden = false;
-    search.addEventListener('input', filter);
-    search.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      // Enter ticks what is found instead of sending the form.
-      event.preventDefault();
-      const first = options.find((option) => !option.labels![0]!.hidden);
-      if (first && !first.checked) first.click();
-    });
-  }
+    status.textContent = found.length === 0 ? (status.dataset.none ?? '') : few;
+  });
+  search.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    // Enter ticks what is found instead of sending the form.
+    event.preventDefault();
+    const first = options.find(({ label }) => !label.hidden);
+    if (first && !first.input.checked) first.input.click();
+  });
+}
+
+/** Closes a list by Escape, and when it is left by Tab or by a click beside it. */
+function closeWhenLeft(details: HTMLDetailsElement, summary: HTMLElement): void {
   const close = () => {
     details.open = false;
   };
@@ -66,10 +85,18 @@ export function startPicking(details: HTMLDetailsElement): void {
     if (isByKeyboard && relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
   });
   // On a phone the list is in the page, where closing it would move what was tapped.
-  const isAbove = () => getComputedStyle(details.querySelector('fieldset')!).position === 'absolute';
+  const isAbove = () => getComputedStyle(part(details, 'fieldset')).position === 'absolute';
   document.addEventListener('click', ({ target }) => {
     if (isAbove() && target instanceof Node && !details.contains(target)) close();
   });
+}
+
+/** How many properties match, in all and for each choice. */
+interface MatchCount {
+  text: string;
+  /** For a screen reader. */
+  said: string;
+  counts: Record<string, number>;
 }
 
 const PAUSE_MS = 150;
@@ -81,28 +108,21 @@ function start(host: HTMLElement): void {
   if (!form || !button) return;
   const plain = button.textContent;
   const status = form.querySelector(':scope > [role=status]');
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   let hasChanged = false;
   const count = async () => {
     const number = ++latest;
-    const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     try {
-      const response = await fetch(
-        `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`,
-      );
-      if (!response.ok) throw new Error(response.statusText);
-      const { text, said, counts } = (await response.json()) as {
-        text: string;
-        said: string;
-        counts: Record<string, number>;
-      };
+      const url = `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`;
+      const { text, said, counts } = await loadJson<MatchCount>(url, { tries: 1 });
       if (number !== latest) return;
       button.textContent = text;
       // What the page says by itself when it opens is not said again.
       if (status && hasChanged) status.textContent = said;
       for (const input of form.querySelectorAll<HTMLInputElement>('.pick input')) {
-        const words = input.nextElementSibling!;
+        const words = present(input.nextElementSibling, `words of ${input.name}`);
         words.textContent = words.textContent.replace(/\(\d+\)/, `(${counts[`${input.name}=${input.value}`] ?? 0})`);
       }
     } catch {
@@ -111,7 +131,7 @@ function start(host: HTMLElement): void {
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(count, PAUSE_MS) as unknown as number;
+    timer = setTimeout(count, PAUSE_MS);
   };
   // What the visitor chose while this code was loading counts too.
   soon();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amountIn, areaIn } from '../../platform/text/figures.ts';
-import { isOneOf, keysOf } from '../../platform/values/values.ts';
+import { isOneOf, keysOf, recordBy } from '../../platform/values/values.ts';
 import { boundsOf, outlineOf } from '../place/outline.ts';
 import { type Area, type City, isArea, type PropertyType } from '../place/region.ts';
 import { FEATURES, type Feature } from '../property/features.ts';
@@ -61,7 +61,7 @@ export const isWithinLimit = (figure: number, limit: number, isMost: boolean): b
   isMost ? figure <= limit : figure >= limit;
 
 /** The limits of a query that sets none. */
-export const NO_LIMITS = Object.fromEntries(LIMIT_KEYS.map((key) => [key, null])) as Readonly<Record<LimitKey, null>>;
+export const NO_LIMITS: Readonly<Record<LimitKey, null>> = recordBy(LIMIT_KEYS, () => null);
 
 /** The most properties that fit beside each other. */
 export const MOST_COMPARED = 4;
@@ -175,6 +175,47 @@ const RANGES = [
   ['minSurface', 'maxSurface'],
 ] as const;
 
+/** Reads the values of a query string; the keys of those that are not understood are kept. */
+class FilterReader {
+  readonly ignored: string[] = [];
+  #search: URLSearchParams;
+
+  constructor(search: URLSearchParams) {
+    this.#search = search;
+  }
+
+  /** The one value of a key; null when there is none or it is not understood. */
+  one<Value>(key: string, parse: (text: string) => Value | null): Value | null {
+    const text = this.#search.get(key);
+    return text ? this.#parsed(key, text, parse) : null;
+  }
+
+  /** All values of a key that are understood. */
+  all<Value>(key: string, parse: (text: string) => Value | null): Value[] {
+    const texts = this.#search.getAll(key).filter(Boolean).slice(0, MOST);
+    return texts.map((text) => this.#parsed(key, text, parse)).filter((value) => value !== null);
+  }
+
+  number(key: string, most: number, read = amountIn): number | null {
+    const text = this.#search.get(key)?.trim() ?? '';
+    if (text === '') return null;
+    return this.#parsed(key, text, () => {
+      const value = read(text);
+      return value !== null && value <= most ? value : null;
+    });
+  }
+
+  flag(key: string): boolean {
+    return this.one(key, (text) => (['1', 'on', 'true'].includes(text) ? true : null)) ?? false;
+  }
+
+  #parsed<Value>(key: string, text: string, parse: (text: string) => Value | null): Value | null {
+    const value = parse(text);
+    if (value === null) this.ignored.push(key);
+    return value;
+  }
+}
+
 /**
  * Parses the filters of a list from its query string. An invalid value is left out and named, never an error.
  * @example parseListingQuery(new URLSearchParams('city=Gent|9000&type=1'), 'sale', site).query.cities
@@ -186,98 +227,57 @@ export function parseListingQuery(
   known: KnownPlaces,
   hideGone = false,
 ): ParsedQuery {
-  const ignored: string[] = [];
-  const number = (key: string, most: number, read = amountIn): number | null => {
-    const text = search.get(key)?.trim() ?? '';
-    if (text === '') return null;
-    const value = read(text);
-    if (value !== null && value <= most) return value;
-    ignored.push(key);
-    return null;
-  };
-  const flag = (key: string): boolean => {
-    const text = search.get(key);
-    if (text === null || text === '') return false;
-    if (text === '1' || text === 'on' || text === 'true') return true;
-    ignored.push(key);
-    return false;
-  };
-  const typeKeys = search
-    .getAll('type')
-    .filter(Boolean)
-    .slice(0, MOST)
-    .flatMap((text) => {
-      const found = known.propertyTypes.find(({ WebID, key }) => String(WebID) === text || key === text);
-      if (!found) ignored.push('type');
-      return found ? [found.key] : [];
-    });
-  const cities = search
-    .getAll('city')
-    .filter(Boolean)
-    .slice(0, MOST)
-    .flatMap((text) => {
-      const [name = '', zip = ''] = text
-        .slice(0, 100)
-        .split('|')
-        .map((part) => part.trim());
-      if (name || zip) return [{ name, zip }];
-      ignored.push('city');
-      return [];
-    });
-  const regions = search
-    .getAll('region')
-    .filter(Boolean)
-    .slice(0, MOST)
-    .flatMap((text) => {
-      if (isArea(text)) return [text];
-      ignored.push('region');
-      return [];
-    });
-  const given = <Value>(key: string, parse: (text: string) => Value | null): Value | null => {
-    const text = search.get(key);
-    const value = text ? parse(text) : null;
-    if (text && value === null) ignored.push(key);
-    return value;
-  };
-  const sortText = search.get('sort') ?? '';
-  const sort = isOneOf(SORTS, sortText) ? (sortText as Sort) : 'newest';
-  if (sortText && sortText !== sort) ignored.push('sort');
-  const epcText = search.get('epc')?.toUpperCase().replace(' ', '+') ?? '';
-  const maxLabelStep = Object.hasOwn(LABEL_STEPS, epcText) ? (LABEL_STEPS[epcText] ?? null) : null;
-  if (epcText && maxLabelStep === null) ignored.push('epc');
-  const sold = search.get('sold');
-  if (sold && sold !== 'hide' && sold !== 'show') ignored.push('sold');
+  const reader = new FilterReader(search);
+  const typeKeys = reader.all(
+    'type',
+    (text) => known.propertyTypes.find(({ WebID, key }) => String(WebID) === text || key === text)?.key ?? null,
+  );
+  const cities = reader.all('city', cityIn);
+  const regions = reader.all('region', (text) => (isArea(text) ? text : null));
+  const sort = reader.one('sort', (text) => (isOneOf(SORTS, text) ? text : null));
+  const maxLabelStep = reader.one('epc', labelStepOf);
+  const sold = reader.one('sold', (text) => (text === 'hide' || text === 'show' ? text : null));
   const time = travelTimeOf(search.get('within'));
-  const within = time ? null : number('within', LONGEST_KM) || null;
-  // A distance from nowhere limits nothing.
-  const around = aroundOf({ within, time, cities }, known);
-  const freeBy = search.get('freeBy') || null;
-  const isDay = z.iso.date().safeParse(freeBy).success;
-  if (freeBy && !isDay) ignored.push('freeBy');
-  const limits = Object.fromEntries(
-    LIMIT_KEYS.map((key) => [key, number(key, LIMITS[key].highest, LIMITS[key].read)]),
-  ) as Limits;
-  // Limits the wrong way round are meant as the range between them.
+  const within = time ? null : reader.number('within', LONGEST_KM) || null;
+  const freeBy = reader.one('freeBy', (text) => (z.iso.date().safeParse(text).success ? text : null));
+  const limits = limitsIn(reader);
+  const query: ListingQuery = {
+    ...{ goal, cities, within },
+    // A distance from nowhere limits nothing.
+    ...aroundOf({ within, time, cities }, known),
+    regions,
+    drawn: drawnArea(reader.one('area', outlineOf), reader.one('bounds', boundsOf), known.cities),
+    typeKeys,
+    ...limits,
+    ...{ maxLabelStep, freeBy },
+    features: FEATURES.filter((feature) => reader.flag(feature)),
+    hideGone: sold === 'hide' || (hideGone && sold !== 'show'),
+    sort: sort ?? 'newest',
+  };
+  return { query, ignored: [...new Set(reader.ignored)] };
+}
+
+/** A town as URLs have it; null without a name and a postcode. */
+function cityIn(text: string): ListingQuery['cities'][number] | null {
+  const [name = '', zip = ''] = text
+    .slice(0, 100)
+    .split('|')
+    .map((part) => part.trim());
+  return name || zip ? { name, zip } : null;
+}
+
+/** The colour step of an energy label; a URL may have a blank for its plus. */
+function labelStepOf(text: string): number | null {
+  const label = text.toUpperCase().replace(' ', '+');
+  return Object.hasOwn(LABEL_STEPS, label) ? (LABEL_STEPS[label] ?? null) : null;
+}
+
+/** The limits of a query; those the wrong way round are meant as the range between them. */
+function limitsIn(reader: FilterReader): Limits {
+  const limits: Limits = recordBy(LIMIT_KEYS, (key) => reader.number(key, LIMITS[key].highest, LIMITS[key].read));
   for (const [lowest, highest] of RANGES) {
     const [low, high] = [limits[lowest], limits[highest]];
     if (low !== null && high !== null && low > high) Object.assign(limits, { [lowest]: high, [highest]: low });
   }
-  return {
-    query: {
-      goal,
-      cities,
-      within,
-      ...around,
-      regions,
-      drawn: drawnArea(given('area', outlineOf), given('bounds', boundsOf), known.cities),
-      typeKeys,
-      ...limits,
-      maxLabelStep,
-      freeBy: isDay ? freeBy : null,
-      features: FEATURES.filter(flag),
-      hideGone: sold === 'hide' || (hideGone && sold !== 'show'),
-      sort,
-    },
-    ignored: [...new Set(ignored)],
-  };
+  return limits;
 }

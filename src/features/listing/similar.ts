@@ -22,7 +22,7 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
       [city.Zip, ...(city.Zips ?? [])].map((zip) => [`${city.CountryID} ${zip}`, city] as const),
     ),
   );
-  let groups: ReturnType<typeof grouped> | undefined;
+  let groups: Groups | undefined;
   const known = new WeakMap<Listing, Known>();
   let earlier: Changes | null | undefined;
   // With the first question: a finder that is asked nothing must not replace what an earlier one found.
@@ -31,66 +31,81 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
     latest.set(cities, { among, known });
     return changes;
   };
+  const find = (listing: Listing, most: number) => {
+    groups ??= grouped(among);
+    return nearest(listing, most, placesFor(listing, groups, locations));
+  };
   return (listing, most) => {
     if (earlier === undefined) earlier = open();
     const own = known.get(listing);
     if (own?.most === most) return own.found;
     const before = earlier?.known.get(listing);
-    const isSame = before?.most === most && staysSame(listing, before);
+    const isSame = earlier && before?.most === most && staysSame(listing, before, earlier, locations);
     const found = isSame ? before.found : most > 0 ? find(listing, most) : [];
     known.set(listing, { most, found });
     return found;
   };
+}
 
-  /** Whether none of the listings that went or came since changes what was found. */
-  function staysSame(listing: Listing, { most, found }: Known): boolean {
-    const changes = earlier;
-    if (!changes || found.some((one) => changes.gone.has(one))) return false;
-    const last = found[most - 1];
-    const farthest = last && candidateOf(listing, last);
-    const { added } = changes;
-    return listing.typeKeys.every((type) =>
-      (added.get(`${listing.goal} ${type}`) ?? []).every((other) => {
-        const candidate = other.id === listing.id ? null : candidateOf(listing, other);
-        return !candidate || (farthest != null && order(candidate, farthest) > 0);
-      }),
-    );
-  }
+/** The towns by country and postcode. */
+type Locations = ReadonlyMap<string, City>;
 
-  function candidateOf(listing: Listing, other: Listing): Candidate | null {
-    const distance = placeDistanceOf(listing, other, locations);
-    return distance === null ? null : { other, distance: distance + difference(listing, other) };
-  }
+/** Whether none of the listings that went or came since changes what was found. */
+function staysSame(listing: Listing, { most, found }: Known, changes: Changes, locations: Locations): boolean {
+  if (found.some((one) => changes.gone.has(one))) return false;
+  const last = found[most - 1];
+  const farthest = last && candidateOf(listing, last, locations);
+  return listing.typeKeys.every((type) =>
+    (changes.added.get(`${listing.goal} ${type}`) ?? []).every((other) => {
+      const candidate = other.id === listing.id ? null : candidateOf(listing, other, locations);
+      return !candidate || (farthest != null && order(candidate, farthest) > 0);
+    }),
+  );
+}
 
-  function find(listing: Listing, most: number): Listing[] {
-    groups ??= grouped(among);
-    const byType = groups;
-    const places = listing.typeKeys.flatMap((type) => [...(byType.get(`${listing.goal} ${type}`)?.values() ?? [])]);
-    const byDistance = places
-      .flatMap((listings) => {
-        const placeDistance = placeDistanceOf(listing, listings[0] as Listing, locations);
-        return placeDistance === null ? [] : [{ listings, placeDistance }];
-      })
-      .sort((a, b) => a.placeDistance - b.placeDistance);
-    const best: Candidate[] = [];
-    for (const { listings, placeDistance } of byDistance) {
-      // When enough listings were found, no listing in a place farther away than the last one can come closer.
-      const farthest = best[most - 1];
-      if (farthest && placeDistance > farthest.distance) break;
-      for (const other of listings) {
-        if (other.id === listing.id) continue;
-        const candidate = { other, distance: placeDistance + difference(listing, other) };
-        const last = best[most - 1];
-        if (last && order(candidate, last) >= 0) continue;
-        // A listing of several types is in several groups.
-        if (listing.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
-        best.push(candidate);
-        best.sort(order);
-        if (best.length > most) best.pop();
-      }
+function candidateOf(listing: Listing, other: Listing, locations: Locations): Candidate | null {
+  const distance = placeDistanceOf(listing, other, locations);
+  return distance === null ? null : { other, distance: distance + difference(listing, other) };
+}
+
+/** A place with listings of the same goal and type, and how far away it is. */
+interface PlaceNear {
+  listings: readonly Listing[];
+  placeDistance: number;
+}
+
+/** The places that are not too far from a listing, the nearest first. */
+function placesFor(listing: Listing, groups: Groups, locations: Locations): PlaceNear[] {
+  return listing.typeKeys
+    .flatMap((type) => [...(groups.get(`${listing.goal} ${type}`)?.values() ?? [])])
+    .flatMap((listings) => {
+      const [first] = listings;
+      const placeDistance = first ? placeDistanceOf(listing, first, locations) : null;
+      return placeDistance === null ? [] : [{ listings, placeDistance }];
+    })
+    .sort((a, b) => a.placeDistance - b.placeDistance);
+}
+
+/** The listings of some places that are most like a listing. */
+function nearest(listing: Listing, most: number, byDistance: readonly PlaceNear[]): Listing[] {
+  const best: Candidate[] = [];
+  for (const { listings, placeDistance } of byDistance) {
+    // When enough listings were found, no listing in a place farther away than the last one can come closer.
+    const farthest = best[most - 1];
+    if (farthest && placeDistance > farthest.distance) break;
+    for (const other of listings) {
+      if (other.id === listing.id) continue;
+      const candidate = { other, distance: placeDistance + difference(listing, other) };
+      const last = best[most - 1];
+      if (last && order(candidate, last) >= 0) continue;
+      // A listing of several types is in several groups.
+      if (listing.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
+      best.push(candidate);
+      best.sort(order);
+      if (best.length > most) best.pop();
     }
-    return best.map(({ other }) => other);
   }
+  return best.map(({ other }) => other);
 }
 
 /** What was found for a listing. */
@@ -131,8 +146,10 @@ function changesSince(before: Earlier | undefined, among: readonly Listing[]): C
 }
 
 /** The available listings by goal and type, then by place. */
-function grouped(among: readonly Listing[]): Map<string, Map<string, Listing[]>> {
-  const groups = new Map<string, Map<string, Listing[]>>();
+type Groups = Map<string, Map<string, Listing[]>>;
+
+function grouped(among: readonly Listing[]): Groups {
+  const groups: Groups = new Map();
   for (const listing of among) {
     if (listing.gone) continue;
     for (const type of listing.typeKeys) {
@@ -162,7 +179,7 @@ const order = (a: Candidate, b: Candidate): number =>
  * The distance between two places: 0 for the same postcode, then more with each kilometre; null when they are too far
  * apart. Without the location of a town only its postcode region is near.
  */
-function placeDistanceOf(a: Listing, b: Listing, locations: ReadonlyMap<string, City>): number | null {
+function placeDistanceOf(a: Listing, b: Listing, locations: Locations): number | null {
   if (a.countryId !== b.countryId) return null;
   if (a.zip === b.zip) return 0;
   const [here, there] = [a, b].map(({ countryId, zip }) => locations.get(`${countryId} ${zip}`));

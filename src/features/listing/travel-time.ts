@@ -1,3 +1,4 @@
+import { isOneOf } from '../../platform/values/values.ts';
 import type { City } from '../place/region.ts';
 import { centresOf, pointOf, zipsOf } from './area.ts';
 import { distanceKm } from './town.ts';
@@ -26,8 +27,9 @@ const SPEED: Readonly<Record<TravelMode, number>> = { car: 45, bike: 16, foot: 4
  */
 export function travelTimeOf(text: string | null): TravelTime | null {
   const [, by, minutes] = /^(car|bike|foot)-(\d{1,3})$/.exec(text ?? '') ?? [];
-  const time = { by: by as TravelMode, minutes: Number(minutes) };
-  return by && time.minutes >= 1 && time.minutes <= LONGEST_MINUTES ? time : null;
+  if (!isOneOf(TRAVEL_MODES, by)) return null;
+  const time = { by, minutes: Number(minutes) };
+  return time.minutes >= 1 && time.minutes <= LONGEST_MINUTES ? time : null;
 }
 
 /** A time on the way as URLs have it. */

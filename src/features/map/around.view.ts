@@ -32,8 +32,8 @@ export function groundAround(places: readonly MapPoint[], language: string): Map
   const bounds = places.length > 0 ? boundsAround(places) : null;
   if (!bounds) return { borders: [], rivers: [], stations: [], credits: [] };
   const isNear = (line: Line) => touches(line, bounds);
-  const stations = (data.stations as (number | string)[][]).flatMap(([latitude, longitude, nl = '', fr = nl]) => {
-    const name = localized({ nl, fr } as Localized, language);
+  const stations = data.stations.flatMap(([latitude, longitude, nl = '', fr = nl]) => {
+    const name = localized({ nl: String(nl), fr: String(fr) }, language);
     const [north, east] = [Number(latitude), Number(longitude)];
     return isNear([north, east]) ? [{ latitude: north * UNIT, longitude: east * UNIT, name }] : [];
   });

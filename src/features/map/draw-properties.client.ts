@@ -1,7 +1,15 @@
 import { Circle, DivIcon, type Layer, type Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js';
-import { clustersOf, type MapMark } from './map-cluster.ts';
+import { clustersOf, type MapClusters, type MapMark } from './map-cluster.ts';
 import type { MapBox } from './map-label.ts';
 import type { MapPayload, MapSetup, MapWords } from './map-message.ts';
+import type { MapProperty } from './map-property.ts';
+
+declare module 'leaflet' {
+  interface Handler {
+    /** Whether the map was dragged since it was pressed; only that of dragging has it, and the types leave it out. */
+    moved(): boolean;
+  }
+}
 
 interface Props {
   map: LeafletMap;
@@ -22,114 +30,127 @@ interface Drawn {
 /** Margin around the visible part in which marks are drawn in advance. */
 const AROUND = 0.2;
 
-interface DrawnProperties {
-  /** Highlights one listing, or none; `still`: without moving the map to it. */
-  highlight: (id: number | null, still: boolean) => void;
-  /** Focuses the mark that was pressed last, or the map when it is no longer drawn. */
-  focusPressed: () => void;
-  /** The parts of the map that marks and controls cover. */
-  boxes: () => MapBox[];
+/** Draws the listings of the visible part and keeps them up to date. */
+export function drawProperties(props: Props): DrawnProperties {
+  const properties = new DrawnProperties(props);
+  props.map.on('moveend', () => properties.refresh());
+  properties.refresh();
+  return properties;
 }
 
-/** Draws the listings of the visible part and keeps them up to date. */
-export function drawProperties({ map, setup, payload, choose, point }: Props): DrawnProperties {
-  const { words, townRadiusKm } = setup;
-  const single = payload.mapType === 'home';
-  const clusters = clustersOf(payload.propertyList);
-  const byId = new Map(payload.propertyList.map((property) => [property.id, property]));
-  const drawn = new Map<string, Drawn>();
-  let lit: number | null = null;
-  let pressed = '';
+/** The marks of listings that are on the map. */
+class DrawnProperties {
+  #props: Props;
+  #single: boolean;
+  #clusters: MapClusters;
+  #byId: ReadonlyMap<number, MapProperty>;
+  #drawn = new Map<string, Drawn>();
+  #lit: number | null = null;
+  #pressed = '';
 
-  const press = (mark: MapMark) => {
-    // The end of a drag is not a click; Leaflet's types do not include `moved()`.
-    if ((map.dragging as unknown as { moved(): boolean }).moved()) return;
-    pressed = mark.key;
-    const zoom = mark.cluster === null ? null : clusters.opensAt(mark.cluster);
-    if (zoom === null) choose(clusters.idsOf(mark));
-    else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
-  };
+  constructor(props: Props) {
+    const { mapType, propertyList } = props.payload;
+    this.#props = props;
+    this.#single = mapType === 'home';
+    this.#clusters = clustersOf(propertyList);
+    this.#byId = new Map(propertyList.map((property) => [property.id, property]));
+  }
 
-  const placesOf = (mark: MapMark) => [...new Set(clusters.idsOf(mark).map((id) => byId.get(id)?.place ?? ''))];
-
-  const draw = (mark: MapMark): Drawn => {
-    const button = markElement(mark, { words, picture: payload.customMarker, single, places: placesOf(mark) });
-    if (!single) {
-      button.addEventListener('click', () => press(mark));
-      for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => point(clusters.idsOf(mark)));
-      for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => point([]));
-    }
-    const icon = new DivIcon({ html: button, className: 'place', iconSize: [0, 0] });
-    const layers: Layer[] = [
-      new Marker([mark.latitude, mark.longitude], {
-        icon,
-        interactive: false,
-        keyboard: false,
-        zIndexOffset: mark.count,
-      }),
-    ];
-    if (mark.spot && !mark.spot.exact)
-      layers.unshift(
-        new Circle([mark.latitude, mark.longitude], {
-          radius: townRadiusKm * 1000,
-          interactive: false,
-          className: 'area',
-        }),
-      );
-    for (const layer of layers) layer.addTo(map);
-    return { mark, button, layers };
-  };
-
-  const light = () => {
-    for (const { mark, button } of drawn.values())
-      button.toggleAttribute('data-lit', lit !== null && clusters.idsOf(mark).includes(lit));
-  };
-
-  const refresh = () => {
+  /** Draws the marks of the visible part that are missing, and removes those that are out of it. */
+  refresh() {
+    const { map } = this.#props;
     const bounds = map.getBounds().pad(AROUND);
-    const marks = clusters.marks(
+    const marks = this.#clusters.marks(
       [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
       map.getZoom(),
     );
-    const wanted = new Set(marks.map(({ key }) => key));
-    for (const [key, { button, layers }] of drawn) {
+    this.#removeOthers(new Set(marks.map(({ key }) => key)));
+    for (const mark of marks) if (!this.#drawn.has(mark.key)) this.#drawn.set(mark.key, this.#draw(mark));
+    const seen = map.getBounds();
+    // Marks outside the visible part are not in the tab order.
+    for (const { mark, button } of this.#drawn.values())
+      button.tabIndex = !this.#single && seen.contains([mark.latitude, mark.longitude]) ? 0 : -1;
+    this.#light();
+  }
+
+  /** Highlights one listing, or none; `still`: without moving the map to it. */
+  highlight(id: number | null, still: boolean) {
+    const { map } = this.#props;
+    this.#lit = id;
+    this.#light();
+    const property = id === null ? undefined : this.#byId.get(id);
+    if (property && !still && !map.getBounds().contains([property.latitude, property.longitude]))
+      map.panTo([property.latitude, property.longitude]);
+  }
+
+  /** Focuses the mark that was pressed last, or the map when it is no longer drawn. */
+  focusPressed() {
+    (this.#drawn.get(this.#pressed)?.button ?? this.#props.map.getContainer()).focus();
+  }
+
+  /** The parts of the map that marks and controls cover. */
+  boxes(): MapBox[] {
+    const { map } = this.#props;
+    const controls = [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) =>
+      control.getBoundingClientRect(),
+    );
+    const marks = [...this.#drawn.values()].map(({ mark, button }) => {
+      const { x, y } = map.latLngToContainerPoint([mark.latitude, mark.longitude]);
+      const [halfX, halfY] = [button.offsetWidth / 2 + 2, button.offsetHeight / 2 + 2];
+      return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
+    });
+    return [...controls, ...marks];
+  }
+
+  #removeOthers(wanted: ReadonlySet<string>) {
+    for (const [key, { button, layers }] of this.#drawn) {
       if (wanted.has(key)) continue;
       const hadFocus = document.activeElement === button;
       for (const layer of layers) layer.remove();
-      drawn.delete(key);
-      if (hadFocus) map.getContainer().focus();
+      this.#drawn.delete(key);
+      if (hadFocus) this.#props.map.getContainer().focus();
     }
-    for (const mark of marks) if (!drawn.has(mark.key)) drawn.set(mark.key, draw(mark));
-    const seen = map.getBounds();
-    // Marks outside the visible part are not in the tab order.
-    for (const { mark, button } of drawn.values())
-      button.tabIndex = !single && seen.contains([mark.latitude, mark.longitude]) ? 0 : -1;
-    light();
-  };
+  }
 
-  map.on('moveend', refresh);
-  refresh();
-  return {
-    highlight(id, still) {
-      lit = id;
-      light();
-      const property = id === null ? undefined : byId.get(id);
-      if (property && !still && !map.getBounds().contains([property.latitude, property.longitude]))
-        map.panTo([property.latitude, property.longitude]);
-    },
-    focusPressed: () => (drawn.get(pressed)?.button ?? map.getContainer()).focus(),
-    boxes: () => {
-      const controls = [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) =>
-        control.getBoundingClientRect(),
-      );
-      const marks = [...drawn.values()].map(({ mark, button }) => {
-        const { x, y } = map.latLngToContainerPoint([mark.latitude, mark.longitude]);
-        const [halfX, halfY] = [button.offsetWidth / 2 + 2, button.offsetHeight / 2 + 2];
-        return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
-      });
-      return [...controls, ...marks];
-    },
-  };
+  #draw(mark: MapMark): Drawn {
+    const { map, setup, payload, point } = this.#props;
+    const ids = this.#clusters.idsOf(mark);
+    const places = [...new Set(ids.map((id) => this.#byId.get(id)?.place ?? ''))];
+    const look = { words: setup.words, picture: payload.customMarker, single: this.#single, places };
+    const button = markElement(mark, look);
+    if (!this.#single) {
+      button.addEventListener('click', () => this.#press(mark));
+      for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => point(ids));
+      for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => point([]));
+    }
+    const layers = layersOf(mark, button, setup.townRadiusKm);
+    for (const layer of layers) layer.addTo(map);
+    return { mark, button, layers };
+  }
+
+  #press(mark: MapMark) {
+    const { map, choose } = this.#props;
+    // The end of a drag is not a click.
+    if (map.dragging.moved()) return;
+    this.#pressed = mark.key;
+    const zoom = mark.cluster === null ? null : this.#clusters.opensAt(mark.cluster);
+    if (zoom === null) choose(this.#clusters.idsOf(mark));
+    else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
+  }
+
+  #light() {
+    for (const { mark, button } of this.#drawn.values())
+      button.toggleAttribute('data-lit', this.#lit !== null && this.#clusters.idsOf(mark).includes(this.#lit));
+  }
+}
+
+/** The mark on the map, on the circle of a town whose listings hide their address. */
+function layersOf({ latitude, longitude, count, spot }: MapMark, button: HTMLElement, townRadiusKm: number): Layer[] {
+  const icon = new DivIcon({ html: button, className: 'place', iconSize: [0, 0] });
+  const marker = new Marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: count });
+  if (!spot || spot.exact) return [marker];
+  const radius = townRadiusKm * 1000;
+  return [new Circle([latitude, longitude], { radius, interactive: false, className: 'area' }), marker];
 }
 
 const PRICE = /€\s?[\d.]+(,\d+)?/;

@@ -33,13 +33,9 @@ const is =
     kinds.includes(String(props.kind));
 
 /** How areas and lines of the Protomaps basemap are drawn: two tones for land and roads, one green, one blue. */
-export function streetPaint({ land, sunk, street, line, edge, water, green }: StreetColors): PaintRule[] {
-  const road = (kinds: string[], color: string, stops: [number, number][], minzoom?: number): PaintRule => ({
-    dataLayer: 'roads',
-    symbolizer: new LineSymbolizer({ color, width: exp(1.6, stops), lineCap: 'round', lineJoin: 'round' }),
-    filter: is(...kinds),
-    ...(minzoom !== undefined && { minzoom }),
-  });
+export const streetPaint = (colors: StreetColors): PaintRule[] => [...groundPaint(colors), ...roadPaint(colors)];
+
+function groundPaint({ land, sunk, edge, water, green }: StreetColors): PaintRule[] {
   return [
     { dataLayer: 'earth', symbolizer: new PolygonSymbolizer({ fill: land }) },
     {
@@ -64,70 +60,29 @@ export function streetPaint({ land, sunk, street, line, edge, water, green }: St
       dataLayer: 'boundaries',
       symbolizer: new LineSymbolizer({ color: edge, width: 1, dash: [4, 3], dashColor: edge, dashWidth: 1 }),
     },
-    road(
-      ['path'],
-      line,
-      [
-        [14, 0],
-        [20, 3],
-      ],
-      14,
-    ),
-    road(
-      ['minor_road', 'other'],
-      line,
-      [
-        [12, 0.4],
-        [14, 2],
-        [18, 14],
-      ],
-      12,
-    ),
-    road(
-      ['minor_road'],
-      street,
-      [
-        [13, 0],
-        [14, 1.2],
-        [18, 11],
-      ],
-      14,
-    ),
-    road(['major_road'], edge, [
-      [8, 0.4],
-      [12, 1.8],
-      [15, 5.5],
-      [18, 17],
-    ]),
-    road(
-      ['major_road'],
-      street,
-      [
-        [11, 0],
-        [12, 0.9],
-        [15, 4.2],
-        [18, 15],
-      ],
-      11,
-    ),
-    road(['highway'], edge, [
-      [5, 0.5],
-      [10, 2],
-      [12, 3.4],
-      [15, 8],
-      [18, 20],
-    ]),
-    road(
-      ['highway'],
-      street,
-      [
-        [9, 0],
-        [12, 1.8],
-        [15, 6.2],
-        [18, 18],
-      ],
-      10,
-    ),
+  ];
+}
+
+function roadPaint({ street, line, edge }: StreetColors): PaintRule[] {
+  const road = (
+    kinds: string[],
+    color: string,
+    widths: Readonly<Record<number, number>>,
+    minzoom?: number,
+  ): PaintRule => ({
+    dataLayer: 'roads',
+    symbolizer: new LineSymbolizer({ color, width: exp(1.6, stopsOf(widths)), lineCap: 'round', lineJoin: 'round' }),
+    filter: is(...kinds),
+    ...(minzoom !== undefined && { minzoom }),
+  });
+  return [
+    road(['path'], line, { 14: 0, 20: 3 }, 14),
+    road(['minor_road', 'other'], line, { 12: 0.4, 14: 2, 18: 14 }, 12),
+    road(['minor_road'], street, { 13: 0, 14: 1.2, 18: 11 }, 14),
+    road(['major_road'], edge, { 8: 0.4, 12: 1.8, 15: 5.5, 18: 17 }),
+    road(['major_road'], street, { 11: 0, 12: 0.9, 15: 4.2, 18: 15 }, 11),
+    road(['highway'], edge, { 5: 0.5, 10: 2, 12: 3.4, 15: 8, 18: 20 }),
+    road(['highway'], street, { 9: 0, 12: 1.8, 15: 6.2, 18: 18 }, 10),
     {
       dataLayer: 'roads',
       symbolizer: new LineSymbolizer({ color: edge, width: 1, dash: [6, 4], dashColor: edge, dashWidth: 1 }),
@@ -136,6 +91,10 @@ export function streetPaint({ land, sunk, street, line, edge, water, green }: St
     },
   ];
 }
+
+/** Widths by their zoom level as the library has them. */
+const stopsOf = (widths: Readonly<Record<number, number>>) =>
+  Object.entries(widths).map(([zoom, width]): [number, number] => [Number(zoom), width]);
 
 /** The names of places, roads and waters, in the language of the page where the map has them. */
 export function streetLabels({ land, ink, action, font }: StreetColors, language: string): LabelRule[] {

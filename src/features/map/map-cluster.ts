@@ -87,8 +87,8 @@ export function clustersOf(properties: readonly MapProperty[]): MapClusters {
             spot: null,
             cluster: properties.cluster_id,
           };
-        const spot = properties as MapSpot;
-        return { latitude, longitude, key: spot.key, count: spot.ids.length, spot, cluster: null };
+        const { key, ids } = properties;
+        return { latitude, longitude, key, count: ids.length, spot: properties, cluster: null };
       }),
     opensAt(cluster) {
       const zoom = index.getClusterExpansionZoom(cluster);

@@ -111,7 +111,7 @@ class MapFrame extends HTMLElement {
     this.#properties = properties;
     if (setup.searches) this.#offerSearch(map, setup);
     // The names of the towns are there at once; streets, borders or pictures come under them or in their place.
-    const ground = drawTowns(map, towns, properties.boxes);
+    const ground = drawTowns(map, towns, () => properties.boxes());
     const given = this.dataset.tiles;
     if (streets && this.#streets)
       void this.#streets.then(

@@ -27,9 +27,8 @@ export function placeLabels(labels: readonly MapLabel[], obstacles: readonly Map
   const taken = [...obstacles];
   const names: MapBox[] = [];
   const sides: (MapSide | null)[] = labels.map(() => null);
-  const order = labels.map((_, at) => at).sort((a, b) => labels[b]!.weight - labels[a]!.weight || a - b);
-  for (const at of order) {
-    const label = labels[at]!;
+  const order = [...labels.entries()].sort(([a, one], [b, other]) => other.weight - one.weight || a - b);
+  for (const [at, label] of order) {
     const dot = { left: label.x - DOT_PX, right: label.x + DOT_PX, top: label.y - DOT_PX, bottom: label.y + DOT_PX };
     // A dot may be under a mark, but not under the name of another town.
     if (names.some((box) => overlap(dot, box))) continue;

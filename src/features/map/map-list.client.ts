@@ -1,11 +1,11 @@
 import { labelled } from '../../i18n/label-key.ts';
-import { make } from '../../ui/dom.client.ts';
+import { make, part } from '../../ui/dom.client.ts';
 import type { MapAroundWords } from './map-message.ts';
 import type { MapProperty } from './map-property.ts';
 
 /** The element with the filters of the list, and what they are set to. */
 function filters(): { action: string; query: URLSearchParams } {
-  const form = document.querySelector<HTMLFormElement>('#filters')!;
+  const form = part<HTMLFormElement>(document, '#filters');
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) query.append(name, value);
   return { action: form.action, query };

@@ -1,3 +1,4 @@
+import { isRecord } from '../../platform/values/values.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
 import { type Bounds, boundsOf, outlineOf } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
@@ -118,13 +119,15 @@ export function isFrom(event: Pick<MessageEvent, 'origin' | 'source'>, source: u
   return source !== null && source !== undefined && event.source === source && event.origin === origin;
 }
 
-const isGroup = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null;
+// The page and its frame are of one version: what has the list or the setup has the rest too.
+const isPayload = (data: object): data is MapPayload => 'propertyList' in data && Array.isArray(data.propertyList);
+const hasSetup = (data: object): data is { setup: MapSetup } => 'setup' in data && isRecord(data.setup);
 
 /** A message that the frame understands; null for anything else. */
 export function readToFrame(data: unknown): ToFrame | null {
-  if (!isGroup(data)) return null;
-  if (Array.isArray(data.propertyList)) return { kind: 'payload', payload: data as unknown as MapPayload };
-  if (isGroup(data.setup)) return { kind: 'setup', setup: data.setup as unknown as MapSetup };
+  if (!isRecord(data)) return null;
+  if (isPayload(data)) return { kind: 'payload', payload: data };
+  if (hasSetup(data)) return { kind: 'setup', setup: data.setup };
   if (data.focus === true) return { kind: 'focus' };
   if ('highlight' in data)
     return {
@@ -137,7 +140,7 @@ export function readToFrame(data: unknown): ToFrame | null {
 
 /** A message that the page understands; null for anything else. */
 export function readFromFrame(data: unknown): FromFrame | null {
-  if (!isGroup(data)) return null;
+  if (!isRecord(data)) return null;
   if (data.kind === 'ready' || data.kind === 'leave') return { kind: data.kind };
   const { kind, ids, bounds, area } = data;
   if ((kind === 'chosen' || kind === 'hovered') && Array.isArray(ids))

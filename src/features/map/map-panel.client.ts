@@ -1,6 +1,7 @@
-import { make } from '../../ui/dom.client.ts';
+import { make, target } from '../../ui/dom.client.ts';
 import { mapList } from './map-list.client.ts';
 import {
+  type FromFrame,
   isFrom,
   MAP_DELAY_MS,
   MAP_FRAME,
@@ -27,8 +28,8 @@ const linkCards = {
   watch(report: (id: number | null) => void): () => void {
     const end = new AbortController();
     let last: number | null = null;
-    const tell = ({ target }: Event) => {
-      const id = idOf((target as Element).closest?.('.results .card'));
+    const tell = (event: Event) => {
+      const id = idOf(target(event, '.results .card'));
       if (id !== last) report(id);
       last = id;
     };
@@ -68,123 +69,145 @@ interface Props {
   onArea: (area: string) => Promise<string | null>;
 }
 
-export interface MapPanel {
-  element: HTMLElement;
-  /** Shows what the server sent; the frame loads before. */
-  show: (response: MapResponse) => void;
-  /** Takes back the choice of a mark when the focus is on what it chose: the focus returns to the mark. */
-  back: (focused: Element) => boolean;
-  /** Ends what the panel listens to. */
-  end: () => void;
-}
-
 /** The frame with the map, the listings beside it, and the messages between the two. */
-export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
-  const frame = make('iframe', { src: MAP_FRAME, title, 'aria-busy': 'true' });
-  const element = make('div', { className: single ? 'stage single' : 'stage' }, frame);
-  const ended = new AbortController();
-  let sent: { response: MapResponse; payload: MapPayload } | null = null;
-  let list: ReturnType<typeof mapList> | null = null;
-  let isReady = false;
-  let bounds = '';
+export class MapPanel {
+  readonly element: HTMLElement;
+  #props: Props;
+  #frame: HTMLIFrameElement;
+  #ended = new AbortController();
+  #sent: { response: MapResponse; payload: MapPayload } | null = null;
+  #list: ReturnType<typeof mapList> | null = null;
+  #isReady = false;
+  #bounds = '';
   /** What got the focus when a mark was pressed. */
-  let chosen: Element | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // A statement, not a returned value: WebKit removes the frame of a function whose last act is a call, and then takes
-  // the map for the sender of its own message.
-  const post = (message: object) => {
-    frame.contentWindow?.postMessage(message, location.origin);
-  };
-  const send = () => {
-    if (!isReady || !sent) return;
-    const { response, payload } = sent;
+  #chosen: Element | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #count = make('span', { role: 'status' });
+  #follows = make('input', { type: 'checkbox' });
+  #unlink: (() => void) | null;
+
+  constructor(props: Props) {
+    const { title, single, onMove } = props;
+    this.#props = props;
+    this.#frame = make('iframe', { src: MAP_FRAME, title, 'aria-busy': 'true' });
+    this.element = make('div', { className: single ? 'stage single' : 'stage' }, this.#frame);
+    this.#follows.addEventListener('change', () => {
+      const isOn = this.#follows.checked;
+      if (!isOn || this.#bounds) void this.#limit(onMove(isOn ? this.#bounds : ''));
+    });
+    addEventListener('message', this.#receive, { signal: this.#ended.signal });
+    this.#unlink = single ? null : linkCards.watch((highlight) => this.#post({ highlight, still: true }));
+  }
+
+  /** Shows what the server sent; the frame loads before. */
+  show(response: MapResponse) {
+    const payload = mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) });
+    this.#sent = { response, payload };
+    this.#frame.title = response.around.map;
+    this.#frame.ariaBusy = 'false';
+    if (!this.#props.single) this.#showList(response, payload);
+    this.#send();
+  }
+
+  /** Takes back the choice of a mark when the focus is on what it chose: the focus returns to the mark. */
+  back(focused: Element): boolean {
+    const isOnChosen = this.#chosen !== null && (focused === this.#chosen || focused.closest('[data-chosen]') !== null);
+    if (isOnChosen) this.#takeBack();
+    return isOnChosen;
+  }
+
+  /** Ends what the panel listens to. */
+  end() {
+    this.#ended.abort();
+    this.#unlink?.();
+    clearTimeout(this.#timer);
+  }
+
+  /**
+   * Sends a message to the frame. A statement, not a returned value: WebKit removes the frame of a function whose last
+   * act is a call, and then takes the map for the sender of its own message.
+   */
+  #post(message: object) {
+    this.#frame.contentWindow?.postMessage(message, location.origin);
+  }
+
+  #send() {
+    if (!this.#isReady || !this.#sent) return;
+    const { response, payload } = this.#sent;
     const { language, words, towns, townRadiusKm, streets, outline, view, searches } = response;
     // The frame loads what it needs for its base layer meanwhile.
-    post({ setup: { language, words, towns, townRadiusKm, streets, outline, view, searches } });
-    clearTimeout(timer);
-    timer = setTimeout(() => post(payload), MAP_DELAY_MS);
-  };
+    this.#post({ setup: { language, words, towns, townRadiusKm, streets, outline, view, searches } });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#post(payload), MAP_DELAY_MS);
+  }
 
-  const choose = (ids: number[]) => {
-    if (!showCard(ids)) list?.choose(ids);
-    chosen = document.activeElement;
-  };
-  const takeBack = () => {
-    chosen = null;
-    list?.choose([]);
-    linkCards.light([]);
-    frame.focus();
-    post({ focus: true });
-  };
+  #showList({ view, around }: MapResponse, { propertyList }: MapPayload) {
+    // A list that is limited to a part of the map follows it from the start.
+    this.#follows.checked = Boolean(view);
+    const words = make('span', {}, around.follow);
+    this.#list = mapList({
+      properties: propertyList,
+      words: around,
+      onPoint: (highlight) => this.#post({ highlight }),
+    });
+    const label = make('label', { className: 'pick' }, this.#follows, words);
+    // The frame stays where it is: one that is put back into the page loads again.
+    for (const other of [...this.element.children]) if (other !== this.#frame) other.remove();
+    this.element.append(make('p', { className: 'follow' }, label, this.#count), this.#list.element);
+  }
 
-  const count = make('span', { role: 'status' });
-  const limit = async (shown: Promise<string | null>) => {
+  /** Shows how many hits a limited list has. */
+  async #limit(shown: Promise<string | null>) {
     const words = await shown.catch(() => '');
-    if (words !== null) count.textContent = words;
-  };
-  const follows = make('input', { type: 'checkbox' });
-  follows.addEventListener('change', () => {
-    if (!follows.checked || bounds) void limit(onMove(follows.checked ? bounds : ''));
-  });
+    if (words !== null) this.#count.textContent = words;
+  }
 
-  const hear = (event: MessageEvent) => {
-    const message = isFrom(event, frame.contentWindow, location.origin) ? readFromFrame(event.data) : null;
-    if (message?.kind === 'ready') {
-      // A frame that was reloaded needs all messages again.
-      isReady = true;
-      send();
-    }
-    if (message?.kind === 'chosen') choose(message.ids);
-    if (message?.kind === 'hovered') linkCards.light(message.ids);
-    if (message?.kind === 'drawn') void limit(onArea(message.area));
-    if (message?.kind === 'moved') {
-      bounds = message.bounds;
-      if (follows.checked) void limit(onMove(bounds));
-    }
-    if (message?.kind === 'leave') {
-      const below = element.querySelector('[data-chosen]');
-      if (below) list?.choose([]);
-      // On a phone only what was chosen is below the map: once it is gone, the mark keeps the focus.
-      if (!below || firstOf(frame)) leave(frame);
-    }
+  #receive = (event: MessageEvent) => {
+    const isOwn = isFrom(event, this.#frame.contentWindow, location.origin);
+    const message = isOwn ? readFromFrame(event.data) : null;
+    if (message) this.#follow(message);
   };
-  addEventListener('message', hear, { signal: ended.signal });
-  const unlink = single ? null : linkCards.watch((highlight) => post({ highlight, still: true }));
 
-  return {
-    element,
-    show(response) {
-      const payload = mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) });
-      sent = { response, payload };
-      frame.title = response.around.map;
-      frame.ariaBusy = 'false';
-      if (!single) {
-        // A list that is limited to a part of the map follows it from the start.
-        follows.checked = Boolean(response.view);
-        const words = make('span', {}, response.around.follow);
-        list = mapList({
-          properties: payload.propertyList,
-          words: response.around,
-          onPoint: (highlight) => post({ highlight }),
-        });
-        const label = make('label', { className: 'pick' }, follows, words);
-        // The frame stays where it is: one that is put back into the page loads again.
-        for (const other of [...element.children]) if (other !== frame) other.remove();
-        element.append(make('p', { className: 'follow' }, label, count), list.element);
-      }
-      send();
-    },
-    back(focused) {
-      const isOnChosen = chosen !== null && (focused === chosen || focused.closest('[data-chosen]') !== null);
-      if (isOnChosen) takeBack();
-      return isOnChosen;
-    },
-    end() {
-      ended.abort();
-      unlink?.();
-      clearTimeout(timer);
-    },
-  };
+  #follow(message: FromFrame) {
+    const { onMove, onArea } = this.#props;
+    switch (message.kind) {
+      case 'ready':
+        // A frame that was reloaded needs all messages again.
+        this.#isReady = true;
+        return this.#send();
+      case 'chosen':
+        return this.#choose(message.ids);
+      case 'hovered':
+        return linkCards.light(message.ids);
+      case 'drawn':
+        return void this.#limit(onArea(message.area));
+      case 'moved':
+        this.#bounds = message.bounds;
+        return void (this.#follows.checked && this.#limit(onMove(message.bounds)));
+      case 'leave':
+        return this.#leave();
+    }
+  }
+
+  #choose(ids: number[]) {
+    if (!showCard(ids)) this.#list?.choose(ids);
+    this.#chosen = document.activeElement;
+  }
+
+  #takeBack() {
+    this.#chosen = null;
+    this.#list?.choose([]);
+    linkCards.light([]);
+    this.#frame.focus();
+    this.#post({ focus: true });
+  }
+
+  #leave() {
+    const below = this.element.querySelector('[data-chosen]');
+    if (below) this.#list?.choose([]);
+    // On a phone only what was chosen is below the map: once it is gone, the mark keeps the focus.
+    if (!below || firstOf(this.#frame)) leave(this.#frame);
+  }
 }
 
 /** The first link of the list beside the map that is shown. */

@@ -1,9 +1,9 @@
-import { make } from '../../ui/dom.client.ts';
+import { make, target } from '../../ui/dom.client.ts';
 import { provide } from '../../ui/hydrate/provide.client.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { isShown, listUrl, showList } from './map-list.client.ts';
 import type { MapResponse } from './map-message.ts';
-import { type MapPanel, mapPanel } from './map-panel.client.ts';
+import { MapPanel } from './map-panel.client.ts';
 
 /** On a phone the opened map covers the page; below this width its styles make it do so. */
 const PHONE = '(width < 47.9375rem)';
@@ -50,92 +50,125 @@ function start(host: HTMLElement): void {
   const fold = host.querySelector('details');
   const wait = fold?.querySelector<HTMLElement>('.wait')?.parentElement;
   if (!fold || !wait) return;
-  const { url = '', rules = '', failed = '' } = host.dataset;
-  const single = host.dataset.single !== undefined;
-  const title = fold.querySelector('.show')?.textContent ?? '';
-  let panel: MapPanel | null = null;
-  let uncover = () => {};
-  const styles = make('link', { rel: 'stylesheet', href: rules });
-  // What comes before the sheet would move when it comes.
-  const styled = new Promise((resolve) => Object.assign(styles, { onload: resolve, onerror: resolve }));
-  /** Whether the URL names the opened map. */
-  const isNamed = () => location.hash === `#${host.id}`;
+  const isSingle = host.dataset.single !== undefined;
+  if (!isSingle && !isShown() && history.state !== LOADED_AGAIN) {
+    history.replaceState(LOADED_AGAIN, '');
+    location.reload();
+    return;
+  }
+  const map = new OpenedMap(host, fold, wait);
+  fold.addEventListener('toggle', () => map.turn());
+  if (!isSingle) map.followPage();
+  // It was opened while this code was loading.
+  if (fold.open) map.turn();
+  else if (!isSingle && map.isNamed) fold.open = true;
+}
 
-  /** Shows another list and its map. */
-  const showAnother = async (list: URL) => {
-    const count = await showList(list, 'push');
-    const asked = new URL(url, location.href);
-    const next = new URLSearchParams(location.search);
-    for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
-    panel?.show(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
-    return count;
-  };
-  const show = async () => {
-    if (panel) return;
-    const mine = mapPanel({
-      title,
-      single,
-      onMove: (bounds) => showList(listUrl({ bounds, page: '' }), 'replace'),
-      onArea: (area) => showAnother(listUrl({ area, bounds: '', page: '' })),
-    });
-    panel = mine;
-    if (!styles.isConnected) document.head.append(styles);
-    wait.replaceWith(mine.element);
-    try {
-      const [response] = await Promise.all([loadJson<MapResponse>(url, { tries: 3 }), styled]);
-      if (panel === mine) mine.show(response);
-    } catch {
-      if (panel !== mine) return;
-      hide();
-      const said = wait.querySelector('.wait > span');
-      if (said) said.textContent = failed;
-    }
-  };
-  const hide = () => {
-    panel?.end();
-    panel?.element.replaceWith(wait);
-    panel = null;
-  };
-  const turn = () => {
-    uncover();
-    uncover = () => {};
-    if (!single) {
+/** The map of a disclosure, which is there while the disclosure is open. */
+class OpenedMap {
+  #host: HTMLElement;
+  #fold: HTMLDetailsElement;
+  /** What the page shows until the map is there. */
+  #wait: HTMLElement;
+  #isSingle: boolean;
+  #title: string;
+  #panel: MapPanel | null = null;
+  #uncover = () => {};
+  #styles: HTMLLinkElement;
+  #styled: Promise<unknown>;
+
+  constructor(host: HTMLElement, fold: HTMLDetailsElement, wait: HTMLElement) {
+    this.#host = host;
+    this.#fold = fold;
+    this.#wait = wait;
+    this.#isSingle = host.dataset.single !== undefined;
+    this.#title = fold.querySelector('.show')?.textContent ?? '';
+    this.#styles = make('link', { rel: 'stylesheet', href: host.dataset.rules ?? '' });
+    // What comes before the sheet would move when it comes.
+    this.#styled = new Promise((resolve) => Object.assign(this.#styles, { onload: resolve, onerror: resolve }));
+  }
+
+  /** Whether the URL names the opened map. */
+  get isNamed(): boolean {
+    return location.hash === `#${this.#host.id}`;
+  }
+
+  /** Shows the map, or removes it, as the disclosure is open or closed. */
+  turn() {
+    const fold = this.#fold;
+    this.#uncover();
+    this.#uncover = () => {};
+    if (!this.#isSingle) {
       // Back closes the map, as a visitor of a phone expects.
       if (!fold.open) history.replaceState(null, '', location.pathname + location.search);
-      else if (!isNamed()) history.pushState(null, '', `#${host.id}`);
-      if (fold.open) uncover = coverPage(fold);
+      else if (!this.isNamed) history.pushState(null, '', `#${this.#host.id}`);
+      if (fold.open) this.#uncover = coverPage(fold);
     }
-    if (fold.open) void show();
-    else hide();
-  };
-  fold.addEventListener('toggle', turn);
-  if (!single) {
-    if (!isShown() && history.state !== LOADED_AGAIN) {
-      history.replaceState(LOADED_AGAIN, '');
-      location.reload();
-      return;
-    }
+    if (fold.open) void this.#show();
+    else this.#hide();
+  }
+
+  /** Follows what happens on the page of the list beside the map. */
+  followPage() {
+    const fold = this.#fold;
     // An area that was drawn is a step of its own: back leads to the list before it.
     addEventListener('popstate', () => {
       if (!isShown()) location.reload();
-      else if (fold.open !== isNamed()) fold.open = isNamed();
+      else if (fold.open !== this.isNamed) fold.open = this.isNamed;
     });
     // A criterion that is removed while the map is open changes list and map in place.
     document.addEventListener('click', (event) => {
-      const chip = (event.target as Element).closest<HTMLAnchorElement>('.chips a');
+      const chip = target<HTMLAnchorElement>(event, '.chips a');
       if (!chip || !fold.open || chip.pathname !== location.pathname || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      showAnother(new URL(chip.href)).catch(() => location.assign(chip.href));
+      this.#showAnother(new URL(chip.href)).catch(() => location.assign(chip.href));
     });
-    addEventListener('keydown', ({ key, target }) => {
-      if (key !== 'Escape' || !fold.open || panel?.back(target as Element)) return;
+    addEventListener('keydown', (event) => {
+      const focused = target(event);
+      if (event.key !== 'Escape' || !fold.open || (focused && this.#panel?.back(focused))) return;
       fold.open = false;
       fold.querySelector('summary')?.focus();
     });
   }
-  // It was opened while this code was loading.
-  if (fold.open) turn();
-  else if (!single && isNamed()) fold.open = true;
+
+  async #show() {
+    if (this.#panel) return;
+    const { url = '', failed = '' } = this.#host.dataset;
+    const mine = new MapPanel({
+      title: this.#title,
+      single: this.#isSingle,
+      onMove: (bounds) => showList(listUrl({ bounds, page: '' }), 'replace'),
+      onArea: (area) => this.#showAnother(listUrl({ area, bounds: '', page: '' })),
+    });
+    this.#panel = mine;
+    if (!this.#styles.isConnected) document.head.append(this.#styles);
+    this.#wait.replaceWith(mine.element);
+    try {
+      const [response] = await Promise.all([loadJson<MapResponse>(url, { tries: 3 }), this.#styled]);
+      if (this.#panel === mine) mine.show(response);
+    } catch {
+      if (this.#panel !== mine) return;
+      this.#hide();
+      const status = this.#wait.querySelector('.wait > span');
+      if (status) status.textContent = failed;
+    }
+  }
+
+  #hide() {
+    this.#panel?.end();
+    this.#panel?.element.replaceWith(this.#wait);
+    this.#panel = null;
+  }
+
+  /** Shows another list and its map. */
+  async #showAnother(list: URL): Promise<string | null> {
+    const count = await showList(list, 'push');
+    const asked = new URL(this.#host.dataset.url ?? '', location.href);
+    const next = new URLSearchParams(location.search);
+    for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
+    this.#panel?.show(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
+    return count;
+  }
 }
 
 provide('map', start);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { Compression, type Header, PMTiles, ResolvedValueCache, TileType } from 'pmtiles';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import type { MapStreets } from './map-message.ts';
 
 /** The file with the vector tiles of the streets, which `map install` writes. */
@@ -71,22 +72,23 @@ function archiveOf(handle: FileHandle, name: string): PMTiles {
 function unpack(data: ArrayBuffer, compression: Compression): ArrayBuffer {
   if (compression !== Compression.Gzip) return data;
   const plain = gunzipSync(new Uint8Array(data));
-  return plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength) as ArrayBuffer;
+  return plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength);
 }
 
 async function readMetadata(handle: FileHandle, header: Header) {
   const { jsonMetadataOffset, jsonMetadataLength, internalCompression } = header;
   const packed = Buffer.alloc(jsonMetadataLength);
   await handle.read(packed, 0, jsonMetadataLength, jsonMetadataOffset);
-  const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + jsonMetadataLength) as ArrayBuffer;
+  const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + jsonMetadataLength);
   const text = new TextDecoder().decode(unpack(bytes, internalCompression));
-  const metadata = JSON.parse(text || '{}') as { attribution?: unknown; vector_layers?: unknown };
-  const listed = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : [];
+  const { attribution, vector_layers: layers } = recordOf(JSON.parse(text || '{}'));
   // Written as HTML; only its text and its first link are used.
-  const html = parse(typeof metadata.attribution === 'string' ? metadata.attribution : '');
+  const html = parse(typeof attribution === 'string' ? attribution : '');
   const link = html.querySelector('a[href^="https://"]:last-of-type')?.getAttribute('href') ?? null;
   return {
-    layers: listed.flatMap((layer: { id?: unknown }) => (typeof layer?.id === 'string' ? [layer.id] : [])),
+    layers: listOf(layers)
+      .map((layer) => recordOf(layer).id)
+      .filter((id) => typeof id === 'string'),
     attribution: { text: html.textContent.trim(), link },
   };
 }

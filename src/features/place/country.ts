@@ -117,7 +117,10 @@ export const isAbroad = (id: number): boolean => id !== BELGIUM && id !== LUXEMB
  */
 export function countryIn(text: string): number | null {
   // "Spanje (Málaga)", "Spanje / Espagne" and "Spanje." are Spain.
-  const bare = text.split(/[(/]/)[0]!.replaceAll('.', '').trim();
+  const bare = text
+    .replace(/[(/].*$/s, '')
+    .replaceAll('.', '')
+    .trim();
   const wanted = ALIASES.get(bare.toLowerCase()) ?? bare;
   if (wanted === '') return null;
   const ids = Object.keys(COUNTRIES).map(Number);

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { type ContentWriter, changeFile } from '../../content/changes/change-file.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
+import { itemAt, recordOf } from '../../platform/values/values.ts';
 import { type MapPoint, metresBetween } from './point.ts';
-import { PLACE_KINDS, type PlaceKind, type PlaceSettings, placeSettings } from './settings.ts';
+import { PLACE_KINDS, type PlaceKind, placeSettings } from './settings.ts';
 
 /** A place of a file of open data. */
 type ReadPlace = MapPoint & { kind: PlaceKind; name: string };
@@ -54,15 +55,18 @@ interface Row {
 /** The place of a row; empty when it lacks a kind, a name or a point. Some files write 0, 0 for "unknown". */
 function placeOf({ tags, name, latitude: north, longitude: east }: Row, kind: PlaceKind | null): ReadPlace[] {
   const own = kindOf(tags) ?? kind;
-  const [latitude, longitude] = [north, east].map((text) => (text === '' ? Number.NaN : Number(text)));
+  const latitude = degreesOf(north);
+  const longitude = degreesOf(east);
   const words = String(name ?? '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
     .trim();
-  const isOnEarth = Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180 && (latitude !== 0 || longitude !== 0);
-  return own && words && isOnEarth ? [{ kind: own, name: words, latitude: latitude!, longitude: longitude! }] : [];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
+  return own && words && isOnEarth ? [{ kind: own, name: words, latitude, longitude }] : [];
 }
+
+const degreesOf = (text: unknown): number => (text === '' ? Number.NaN : Number(text));
 
 function kindOf(tags: Row['tags']): PlaceKind | null {
   const given = PLACE_KINDS.find((one) => one === tags.kind);
@@ -72,12 +76,12 @@ function kindOf(tags: Row['tags']): PlaceKind | null {
 function rowsOfCsv(text: string): Row[] {
   const [first = ''] = text.split('\n', 1);
   const delimiter = [';', '\t'].find((one) => first.includes(one)) ?? ',';
-  const records = parse(text, {
+  const records = parse<Record<string, string>>(text, {
     columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
     delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
-  }) as Record<string, string>[];
+  });
   const present = Object.keys(records[0] ?? {});
   const column = (of: keyof typeof COLUMNS) => {
     const found = COLUMNS[of].find((name) => present.includes(name));
@@ -93,23 +97,19 @@ function rowsOfCsv(text: string): Row[] {
   }));
 }
 
-interface Feature {
-  properties?: Record<string, unknown> | null;
-  geometry?: { coordinates?: unknown } | null;
-}
-
 function rowsOfGeoJson(text: string): Row[] {
-  let data: { type?: unknown; features?: unknown };
+  let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
     throw new Error(`it is no valid JSON (${errorMessage(error)})`);
   }
-  if (data.type !== 'FeatureCollection' || !Array.isArray(data.features))
-    throw new Error('it is no GeoJSON "FeatureCollection"');
-  return (data.features as Feature[]).map((feature) => {
-    const [longitude, latitude] = middleOf(feature?.geometry?.coordinates);
-    return { tags: feature?.properties ?? {}, name: feature?.properties?.name, latitude, longitude };
+  const { type, features } = recordOf(data);
+  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new Error('it is no GeoJSON "FeatureCollection"');
+  return features.map(recordOf).map(({ properties, geometry }) => {
+    const [longitude, latitude] = middleOf(recordOf(geometry).coordinates);
+    const tags = recordOf(properties);
+    return { tags, name: tags.name, latitude, longitude };
   });
 }
 
@@ -124,7 +124,7 @@ function middleOf(coordinates: unknown): [longitude: number, latitude: number] {
   collect(coordinates);
   const middle = (at: 0 | 1) => {
     const values = points.map((point) => point[at]).sort((a, b) => a - b);
-    return points.length === 0 ? Number.NaN : (values[0]! + values.at(-1)!) / 2;
+    return points.length === 0 ? Number.NaN : (itemAt(values, 0) + itemAt(values, -1)) / 2;
   };
   return [middle(0), middle(1)];
 }
@@ -183,7 +183,7 @@ export async function installPlaces(
     const given = lines.map(([name, all]) => [name, { source, ...(link && { link }), date, places: all }]);
     return placeSettings.parse({
       $schema: '../schemas/settings-places.json',
-      ...(present as PlaceSettings | null),
+      ...recordOf(present),
       ...Object.fromEntries(given),
     });
   });
@@ -196,7 +196,7 @@ export function removePlaces(writer: ContentWriter, kind: PlaceKind | null): Pro
   return changeFile(writer, FILE, { who: 'places', source: 'command', why: 'places removed' }, (present) => {
     if (present === null) return undefined;
     if (!kind) return null;
-    const { [kind]: removed, ...kept } = present as PlaceSettings;
+    const { [kind]: removed, ...kept } = recordOf(present);
     return removed ? kept : undefined;
   });
 }

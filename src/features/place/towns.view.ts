@@ -36,6 +36,6 @@ const cityOf =
 
 /** All towns of Belgium, with the parts of municipalities, and of Luxembourg. */
 export const TOWNS: readonly City[] = [
-  ...(towns.belgium as Row[]).map(cityOf(BELGIUM)),
-  ...(towns.luxembourg as Row[]).map(cityOf(LUXEMBOURG)),
+  ...towns.belgium.map(cityOf(BELGIUM)),
+  ...towns.luxembourg.map(cityOf(LUXEMBOURG)),
 ];

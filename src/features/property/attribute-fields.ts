@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FieldKind } from '../../content/fields/field-kind.ts';
 import { dateText, localizedText } from '../../content/fields/fields.ts';
-import type { LabelKey } from '../../i18n/label-key.ts';
 import { ATTRIBUTES, type Attribute, type AttributeKind } from './attributes.ts';
 
 function valueSchemaOf({ kind, choices }: Attribute): z.core.$ZodType {
@@ -74,15 +73,15 @@ function known<S extends z.core.$ZodType>(schema: S, facts: z.core.GlobalMeta): 
 }
 
 /** The fields of all attributes as Zod shapes, each optional and described for editors. */
-export const attributeFields: Record<string, z.core.$ZodType> = Object.fromEntries(
+export const attributeFields: Record<string, z.ZodOptional> = Object.fromEntries(
   ATTRIBUTES.map((attribute) => [
     attribute.key,
     known(
       z.optional(
         known(valueSchemaOf(attribute), {
           kind: KINDS[attribute.kind] ?? 'number',
-          label: attribute.label as LabelKey,
-          ...(attribute.choices && { choices: attribute.choices as Readonly<Record<string, LabelKey>> }),
+          label: attribute.label,
+          ...(attribute.choices && { choices: attribute.choices }),
         }),
       ),
       {

@@ -1,5 +1,6 @@
 import { holds } from '../../content/fields/condition.ts';
 import { formatDate, formatMoney, formatNumber, formatQuantity } from '../../i18n/format.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import { BELGIUM, isAbroad } from '../place/country.ts';
 import type { Attribute } from './attributes.ts';
@@ -8,7 +9,7 @@ import { currencyOf } from './price.ts';
 /** A value ready to be shown: text with the label key of its unit, or the key of a label. */
 export type AttributeValue =
   | { text: string; unit?: 'PER_MONTH' | 'UNIT_KWH_YEAR' | 'UNIT_KG_CO2_M2_YEAR' | 'UNIT_KWH_M2_YEAR' }
-  | { label: string; count?: number };
+  | { label: LabelKey; count?: number };
 
 /**
  * The value of an attribute of a property, null when it has none or its condition does not hold; "no" is shown only

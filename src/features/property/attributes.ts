@@ -1,3 +1,5 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+
 /** How the value of an attribute is written and shown. */
 export type AttributeKind =
   | 'area'
@@ -29,22 +31,24 @@ export const ATTRIBUTE_GROUPS = [
 ] as const;
 export type AttributeGroup = (typeof ATTRIBUTE_GROUPS)[number];
 
+type Choices = Readonly<Record<string, LabelKey>>;
+
 /** One attribute of a property: the field with its value, its label and the panel that shows it. */
 export interface Attribute {
   key: string;
   group: AttributeGroup;
   kind: AttributeKind;
   /** Key of the label that names it. */
-  label: string;
+  label: LabelKey;
   /** Allowed values of a choice, each with the key of its label. */
-  choices?: Readonly<Record<string, string>>;
+  choices?: Choices;
   /** Shown only when this holds: field operator value. */
   condition?: string;
   /** What an editor should know. */
   about?: string;
 }
 
-const DIRECTIONS = {
+const DIRECTIONS: Choices = {
   N: 'NORTH',
   NE: 'NORTH_EAST',
   E: 'EAST',
@@ -54,11 +58,33 @@ const DIRECTIONS = {
   W: 'WEST',
   NW: 'NORTH_WEST',
 };
-/** Zones of the Flemish plans, by the abbreviations that adverts use. */
-const ZONES = ['Wg', 'WgLk', 'Wche', 'Wp', 'Wug', 'Igb', 'Iab', 'Gdr', 'Gvr', 'Ag', 'Lwag', 'Bg', 'Ng', 'Nr', 'Pg'];
-/** Zones of the Brussels plan (PRAS/GBP): adverts there use its terms (CoBAT art. 281). */
-const BRUSSELS_ZONES = ['PrasHab', 'PrasRes', 'PrasMix', 'PrasDense'];
-const FLOOD_CLASSES = { A: 'FLOOD_CLASS_A', B: 'FLOOD_CLASS_B', C: 'FLOOD_CLASS_C', D: 'FLOOD_CLASS_D' };
+/**
+ * Zones of the Flemish plans, by the abbreviations that adverts use, and of the Brussels plan (PRAS/GBP): adverts there
+ * use its terms (CoBAT art. 281).
+ */
+const ZONES: Choices = {
+  Wg: 'ZONING_WG',
+  WgLk: 'ZONING_WGLK',
+  Wche: 'ZONING_WCHE',
+  Wp: 'ZONING_WP',
+  Wug: 'ZONING_WUG',
+  Igb: 'ZONING_IGB',
+  Iab: 'ZONING_IAB',
+  Gdr: 'ZONING_GDR',
+  Gvr: 'ZONING_GVR',
+  Ag: 'ZONING_AG',
+  Lwag: 'ZONING_LWAG',
+  Bg: 'ZONING_BG',
+  Ng: 'ZONING_NG',
+  Nr: 'ZONING_NR',
+  Pg: 'ZONING_PG',
+  PrasHab: 'ZONING_PRASHAB',
+  PrasRes: 'ZONING_PRASRES',
+  PrasMix: 'ZONING_PRASMIX',
+  PrasDense: 'ZONING_PRASDENSE',
+  other: 'ZONING_OTHER',
+};
+const FLOOD_CLASSES: Choices = { A: 'FLOOD_CLASS_A', B: 'FLOOD_CLASS_B', C: 'FLOOD_CLASS_C', D: 'FLOOD_CLASS_D' };
 
 /**
  * Every further attribute of a property, in display order. The detail page, the importer, the schemas and the tests
@@ -231,10 +257,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     group: 'planning',
     kind: 'choice',
     label: 'ZONING',
-    choices: Object.fromEntries([
-      ...[...ZONES, ...BRUSSELS_ZONES].map((code) => [code, `ZONING_${code.toUpperCase()}`]),
-      ['other', 'ZONING_OTHER'],
-    ]),
+    choices: ZONES,
   },
   {
     key: 'PlanningPermit',

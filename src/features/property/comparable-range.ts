@@ -1,3 +1,4 @@
+import { itemAt } from '../../platform/values/values.ts';
 import { type MapPoint, metresBetween } from '../place/point.ts';
 
 /** A property that was sold, as far as a valuation compares it. */
@@ -46,7 +47,8 @@ const ROUND_TO = 5000;
 /** The value below which a share of sorted numbers lies, between neighbours in proportion. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
-  const [below, above] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!];
+  const below = itemAt(sorted, Math.floor(at));
+  const above = itemAt(sorted, Math.ceil(at));
   return below + (above - below) * (at % 1);
 }
 
@@ -62,7 +64,8 @@ export function comparableRange(
   if (!(living > 0)) return null;
   const oldest = new Date(now);
   oldest.setMonth(oldest.getMonth() - MONTHS);
-  const areas = AREAS.map((share) => Math.round(living * share)) as [number, number];
+  const [least, most] = AREAS;
+  const areas: [number, number] = [Math.round(living * least), Math.round(living * most)];
   const alike = sold.filter(
     (one) =>
       one.typeKey === typeKey &&

@@ -132,22 +132,24 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     changed: property.LastChangedDate ?? property.CreatedDate,
     projectId: property.ProjectID ?? null,
     manager: property.Manager ?? null,
-    office:
-      officeFor(settings.offices.offices, {
-        office: property.Office,
-        manager: property.Manager,
-        zips: [property.Zip],
-      })?.id ?? null,
+    office: officeOf(property, settings),
     garages: numberIn(property, 'NumberOfGarages'),
     parkings: numberIn(property, 'NumberOfParkings'),
     news: gone ? null : (property.News ?? null),
-    excerpt: Object.fromEntries(
-      Object.entries(property.DescriptionA ?? {}).map(([language, text]) => [
-        language,
-        excerpt(text, settings.site.descriptionLimit),
-      ]),
-    ),
+    excerpt: excerptsOf(property, settings),
   };
+}
+
+function officeOf({ Office, Manager, Zip }: Property, { offices }: PropertySettings): string | null {
+  return officeFor(offices.offices, { office: Office, manager: Manager, zips: [Zip] })?.id ?? null;
+}
+
+function excerptsOf({ DescriptionA = {} }: Property, { site }: PropertySettings): Localized {
+  const excerpts = Object.entries(DescriptionA).map(([language, text]) => [
+    language,
+    excerpt(text, site.descriptionLimit),
+  ]);
+  return Object.fromEntries(excerpts);
 }
 
 /** A feed picture as a photo, null when there is none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateText, image, localizedText } from '../../content/fields/fields.ts';
-import { keysOf, listOf } from '../../platform/values/values.ts';
+import { keysOf, listOf, recordOf } from '../../platform/values/values.ts';
 import { type ListedPicture, ROOMS } from './photo-list.ts';
 
 const room = z
@@ -159,8 +159,7 @@ export function takenOver(data: MediaData, field: MediaField): MediaData {
   return own.includes(field) ? data : { ...data, EditorFields: [...own, field] };
 }
 
-const isPicture = (one: unknown): one is ListedPicture =>
-  typeof one === 'object' && one !== null && typeof (one as { Url?: unknown }).Url === 'string';
+const isPicture = (one: unknown): one is ListedPicture => typeof recordOf(one).Url === 'string';
 
 /** The pictures of a list, the cover first, whether it has a field of its own or not. */
 export function picturesOf(data: MediaData, field: PictureField): ListedPicture[] {

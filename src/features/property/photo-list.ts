@@ -1,6 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { readPictureName } from '../../platform/media/picture-name.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { isKeyOf, recordOf } from '../../platform/values/values.ts';
 
 /** The rooms and places that a photograph can show, in the order in which an editor looks for them. */
 export const ROOMS = {
@@ -29,7 +29,7 @@ export type Room = keyof typeof ROOMS;
 
 /** A room by its name in the content; null for any other text. */
 export const roomNamed = (name: unknown): Room | null =>
-  typeof name === 'string' && Object.hasOwn(ROOMS, name) ? (name as Room) : null;
+  typeof name === 'string' && isKeyOf(ROOMS, name) ? name : null;
 
 /** A point of a photograph, in hundredths of its width and height from the left and the top. */
 export interface FocusPoint {
@@ -136,21 +136,26 @@ export function withWords(picture: ListedPicture, words: Readonly<Record<string,
     return text ? [[key, text] as const] : [];
   });
   const all = new Map<string, string>([...kept, ...written]);
-  const order = [...Object.keys(before ?? {}), ...all.keys()];
-  const Name = Object.fromEntries([...new Set(order)].flatMap((key) => (all.has(key) ? [[key, all.get(key)!]] : [])));
-  return Object.keys(Name).length > 0 ? { ...rest, Name } : (rest as ListedPicture);
+  const order = new Set([...Object.keys(before ?? {}), ...all.keys()]);
+  const Name = Object.fromEntries(
+    [...order].flatMap((key) => {
+      const text = all.get(key);
+      return text === undefined ? [] : [[key, text] as const];
+    }),
+  );
+  return Object.keys(Name).length > 0 ? { ...rest, Name } : rest;
 }
 
 /** The picture with the room that it shows; an empty one is taken out. */
 export function withRoom(picture: ListedPicture, name: string): ListedPicture {
   const { Room: _before, ...rest } = picture;
   const room = roomNamed(name);
-  return (room ? { ...rest, Room: room } : rest) as ListedPicture;
+  return room ? { ...rest, Room: room } : rest;
 }
 
 /** The picture with the point that stays visible where it is cropped, as a form holds it; an empty one is taken out. */
 export function withFocus(picture: ListedPicture, text: string): ListedPicture {
   const { Focus: before, ...rest } = picture;
   const focus = focusOf(text) ?? (text === '' ? null : before);
-  return (focus ? { ...rest, Focus: focus } : rest) as ListedPicture;
+  return focus ? { ...rest, Focus: focus } : rest;
 }

@@ -73,7 +73,8 @@ export interface Implausible extends Bounds {
 export function implausibleIn(facts: Readonly<Record<string, unknown>>): Implausible[] {
   return Object.entries(facts).flatMap(([field, value]) => {
     if (typeof value !== 'number' || isPlausible(field, value, facts.Goal, facts.WebIDs)) return [];
-    return [{ field, value, ...boundsOf(field, facts.Goal, facts.WebIDs)! }];
+    const bounds = boundsOf(field, facts.Goal, facts.WebIDs);
+    return bounds ? [{ field, value, ...bounds }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { EURO, formatMoney } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { type Language, type Localized, localized } from '../../i18n/languages.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { Property } from './property.ts';
 import { type Goal, goalOf } from './property-state.ts';
 
@@ -63,7 +64,7 @@ const STARTING_FROM = 7;
 
 /** The currency of the amounts of a property, in three letters; a draft may hold anything. */
 export function currencyOf(property: unknown): string {
-  const { Currency } = (property ?? {}) as { Currency?: unknown };
+  const { Currency } = recordOf(property);
   return typeof Currency === 'string' && /^[A-Z]{3}$/.test(Currency) ? Currency : EURO;
 }
 

@@ -182,7 +182,7 @@ export const propertySchema = z
       .optional()
       .describe('Price before the last change, shown beside the new one'),
     News: z.enum(['price-cut', 'back']).meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
-    ...(attributeFields as Record<string, z.ZodOptional>),
+    ...attributeFields,
   })
   .strict();
 

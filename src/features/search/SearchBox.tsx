@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { target } from '../../ui/dom.client.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
 import {
@@ -73,6 +74,58 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
   return { hits, waiting };
 }
 
+/** The option of a panel that is chosen with the keyboard. */
+interface Choice {
+  /** The place of the option; -1 for none. */
+  active: number;
+  /** Chooses the option at a place; one behind the last is the first. */
+  go: (to: number) => void;
+  leave: () => void;
+  press: () => void;
+  /** Whether the panel was scrolled. */
+  scrolled: RefObject<boolean>;
+}
+
+/** Chooses options of the panel with the hits for a text. */
+function useChoice(panel: RefObject<HTMLElement | null>, wanted: string, hits: SearchHits | null): Choice {
+  const [active, setActive] = useState(-1);
+  const scrolled = useRef(false);
+  /** The link that was chosen by keyboard, and the text at that time. */
+  const choice = useRef<{ wanted: string; option: string | null } | null>(null);
+  const options = () => [...(panel.current?.querySelectorAll<HTMLElement>('a[role=option]') ?? [])];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the top
+  useEffect(() => {
+    // Hits that come later for the same text leave the choice where it is.
+    const chosen = choice.current;
+    if (chosen?.wanted === wanted)
+      return setActive(options().findIndex((one) => one.getAttribute('href') === chosen.option));
+    choice.current = null;
+    // Only if it was scrolled: reading the scroll position of a panel that was just filled forces a layout.
+    if (scrolled.current) panel.current?.scrollTo(0, 0);
+    scrolled.current = false;
+    setActive(-1);
+  }, [hits]);
+
+  return {
+    active,
+    scrolled,
+    go(to) {
+      const all = options();
+      const at = all.length === 0 ? -1 : (to + all.length) % all.length;
+      setActive(at);
+      choice.current = all[at] ? { wanted, option: all[at].getAttribute('href') } : null;
+      all[at]?.scrollIntoView({ block: 'nearest' });
+      scrolled.current = true;
+    },
+    leave() {
+      choice.current = null;
+      setActive(-1);
+    },
+    press: () => options()[active]?.click(),
+  };
+}
+
 interface Props {
   /** URL of the search index of this language. */
   indexUrl: string;
@@ -90,14 +143,10 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const id = useId();
   const [text, setText] = useState(value);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const [index, setIndex] = useState<SearchIndex | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const scrolled = useRef(false);
-  /** The link that was chosen by keyboard, and the text at that time. */
-  const choice = useRef<{ wanted: string; option: string | null } | null>(null);
   const wanted = text.trim();
 
   useEffect(() => {
@@ -107,44 +156,20 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);
 
-  useEffect(() => keepText(field.current!, value, setText), [value]);
+  useEffect(() => (field.current ? keepText(field.current, value, setText) : undefined), [value]);
 
-  useEffect(() => searchWithGoal(field.current!), []);
+  useEffect(() => (field.current ? searchWithGoal(field.current) : undefined), []);
 
   const { hits, waiting } = useSearchHits(index, askUrl, wanted);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the top
-  useEffect(() => {
-    // Hits that come later for the same text leave the choice where it is.
-    const chosen = choice.current;
-    if (chosen?.wanted === wanted)
-      return setActive(options().findIndex((one) => one.getAttribute('href') === chosen.option));
-    choice.current = null;
-    // Only if it was scrolled: reading the scroll position of a panel that was just filled forces a layout.
-    if (scrolled.current) panel.current?.scrollTo(0, 0);
-    scrolled.current = false;
-    setActive(-1);
-  }, [hits]);
-
-  const options = () => [...(panel.current?.querySelectorAll<HTMLElement>('a[role=option]') ?? [])];
-  const go = (to: number) => {
-    const all = options();
-    const at = all.length === 0 ? -1 : (to + all.length) % all.length;
-    setActive(at);
-    choice.current = all[at] ? { wanted, option: all[at].getAttribute('href') } : null;
-    all[at]?.scrollIntoView({ block: 'nearest' });
-    scrolled.current = true;
-  };
+  const { active, go, leave, press, scrolled } = useChoice(panel, wanted, hits);
   // An option that is no longer visible is no longer selected: Enter sends the text.
   const close = () => {
     setOpen(false);
-    choice.current = null;
-    setActive(-1);
+    leave();
   };
   const clear = () => {
     setText('');
-    choice.current = null;
-    setActive(-1);
+    leave();
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -153,7 +178,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     else if (key === 'ArrowUp') open ? go(active < 0 ? -1 : active - 1) : setOpen(true);
     else if (key === 'Escape') open ? close() : clear();
     else if (active >= 0 && (key === 'Home' || key === 'End')) go(key === 'Home' ? 0 : -1);
-    else if (active >= 0 && key === 'Enter') options()[active]?.click();
+    else if (active >= 0 && key === 'Enter') press();
     else {
       if (key === 'Tab') close();
       return;
@@ -228,7 +253,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 function searchWithGoal(field: HTMLInputElement): () => void {
   const { form } = field;
   const follow = (event: MouseEvent) => {
-    const goal = (event.target as Element).closest<HTMLElement>('[data-goal]')?.dataset.goal;
+    const goal = target<HTMLElement>(event, '[data-goal]')?.dataset.goal;
     const q = field.value.trim();
     if (!form || !goal || !q || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

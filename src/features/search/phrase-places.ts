@@ -1,4 +1,5 @@
 import { slugOf } from '../../platform/text/slug.ts';
+import { itemAt } from '../../platform/values/values.ts';
 import { type Area, areasOf, type City, REGIONS } from '../place/region.ts';
 import type { Token } from './correct-words.ts';
 import { PHRASE_WORDS } from './phrase-words.ts';
@@ -9,19 +10,18 @@ export type PhrasePlace = { kind: 'town'; city: City } | { kind: 'region'; regio
 /** The places of an agency for search phrases; `stockOf` is the number of available properties of a town. */
 export function agencyPlaces(cities: readonly City[], stockOf: (city: City) => number): PhrasePlaces<PhrasePlace> {
   const present = new Set(cities.flatMap((city) => areasOf(city)));
-  const stocks = new Map(cities.map((city) => [city, stockOf(city)]));
   const areas = (isRegion: boolean) =>
     [...present].filter((area) => REGIONS.some((one) => one === area) === isRegion).map((region) => areaPlace(region));
-  const towns = [...cities]
-    .sort((a, b) => stocks.get(b)! - stocks.get(a)!)
+  const towns = cities
     .map(
       (city): NamedPlace<PhrasePlace> => ({
         names: Object.values(city.Name),
         zips: [city.Zip, ...(city.Zips ?? [])],
-        stock: stocks.get(city)!,
+        stock: stockOf(city),
         place: { kind: 'town', city },
       }),
-    );
+    )
+    .sort((a, b) => b.stock - a.stock);
   // "Brussels" means the region; "Liège" means the town where the agency works there, else the province.
   return openPhrasePlaces([...areas(true), ...towns, ...areas(false)]);
 }
@@ -146,11 +146,14 @@ export function openPhrasePlaces<Place>(places: readonly NamedPlace<Place>[]): P
   return {
     words,
     at(tokens, from) {
-      const { number, typed, text } = tokens[from]!;
-      const next = tokens[from + 1];
-      if (text === 'l' && next && byZip.has(`L-${next.typed}`)) return found(byZip.get(`L-${next.typed}`)!, 2);
-      // 1860 is a postcode, 1.860 is not.
-      if (number !== null) return /^\d{4}$/.test(typed) && byZip.has(typed) ? found(byZip.get(typed)!, 1) : null;
+      const { number, typed, text } = itemAt(tokens, from);
+      const inLuxembourg = text === 'l' ? byZip.get(`L-${tokens[from + 1]?.typed}`) : undefined;
+      if (inLuxembourg) return found(inLuxembourg, 2);
+      if (number !== null) {
+        // 1860 is a postcode, 1.860 is not.
+        const ofZip = /^\d{4}$/.test(typed) ? byZip.get(typed) : undefined;
+        return ofZip ? found(ofZip, 1) : null;
+      }
       const most = Math.min(MOST_WORDS, tokens.length - from);
       for (let length = most; length > 0; length -= 1) {
         const name = tokens
@@ -172,7 +175,9 @@ function uniqueParts<Place>(places: readonly NamedPlace<Place>[]): Map<string, N
     for (const part of one.names.flatMap((name) => slugOf(name).split('-')))
       if (part.length >= SHORTEST_PART && !PHRASE_WORDS.has(part))
         owners.set(part, (owners.get(part) ?? new Set()).add(one));
-  return new Map([...owners].flatMap(([part, own]) => (own.size === 1 ? [[part, [...own][0]!] as const] : [])));
+  return new Map(
+    [...owners].flatMap(([part, [only, ...others]]) => (only && others.length === 0 ? [[part, only] as const] : [])),
+  );
 }
 
 const found = <Place>({ place }: NamedPlace<Place>, length: number) => ({ place, length });

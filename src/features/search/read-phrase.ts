@@ -1,3 +1,4 @@
+import { isOneOf, itemAt } from '../../platform/values/values.ts';
 import type { PropertyType } from '../place/region.ts';
 import type { Feature } from '../property/features.ts';
 import type { Goal } from '../property/property-state.ts';
@@ -79,48 +80,130 @@ export type Item<Place> =
 
 type Is = Item<unknown>['is'];
 
-/** Reads a phrase from left to right. */
-export interface Reader<Place> {
-  isOver(): boolean;
-  next(): Item<Place>;
-  /** Passes over one item of these kinds; whether there was one. */
-  skip(...kinds: Is[]): boolean;
-  skipAll(...kinds: Is[]): void;
-  /** The number that follows, with its factor; null when none does. */
-  number(): { number: number; typed: string } | null;
-  /** What follows a number and makes it no price. */
-  unit(): { is: 'bedrooms' | 'rooms' | 'surface' | 'km'; typed: string } | null;
-  /** Passes over euros and "per month", which makes it a rent; whether there was one. */
-  unitOfPrice(result: Pick<Understood<unknown>, 'goal'>): boolean;
-  /** The second number of a range, as in "200.000 tot 300.000" or "80 tot 120 m²". */
-  endOfRange(given?: { onlySurface: boolean }): { number: number; typed: string; isSurface: boolean } | null;
-  /** An energy label, `A+` to `G`. */
-  labelLetter(): string | null;
-  /** The words that belong to "without". */
-  negated(typed: string): string;
-  /** Whether an article stands before the item that was read last. */
-  isAfterArticle(): boolean;
-}
-
 const MOST_WORDS = Math.max(...[...PHRASE_WORDS.keys()].map((words) => words.split(' ').length));
 const ARTICLES = new Set(['een', 'une', 'un', 'a', 'ein', 'eine', 'einem', 'einen']);
 /** Between which a number can end a range of prices. */
 const [LOWEST_END, HIGHEST_END] = [200, 1e9];
 const RANGE = new Set(['tot', 'bis', 'a', 'to', 'en', 'et', 'and', 'und', 'jusqu']);
 
-/** Opens a phrase; words with typing slips are read as what was probably meant. */
-export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<Place>): Reader<Place> {
-  const tokens = correctedTokens(typed, places.words);
-  let at = 0;
-  const typedOf = (length: number) =>
-    tokens
-      .slice(at, at + length)
-      .map((token) => token.typed)
-      .join(' ');
+/** Reads a phrase from left to right; words with typing slips are read as what was probably meant. */
+export class PhraseReader<Place> {
+  #tokens: readonly Token[];
+  #places: PhrasePlaces<Place>;
+  #at = 0;
 
-  function word(from: number): { meaning: Meaning; length: number } | null {
-    for (let length = Math.min(MOST_WORDS, tokens.length - from); length > 0; length -= 1) {
-      const words = tokens
+  constructor(typed: readonly Token[], places: PhrasePlaces<Place>) {
+    this.#tokens = correctedTokens(typed, places.words);
+    this.#places = places;
+  }
+
+  isOver(): boolean {
+    return this.#at >= this.#tokens.length;
+  }
+
+  next(): Item<Place> {
+    const { item, length } = this.#look();
+    this.#at += length;
+    return item;
+  }
+
+  /** Passes over one item of these kinds; whether there was one. */
+  skip(...kinds: Is[]): boolean {
+    const words = this.#tokens[this.#at]?.number === null ? this.#wordsAt(this.#at) : null;
+    if (!words || !isOneOf(kinds, words.meaning.is)) return false;
+    this.#at += words.length;
+    return true;
+  }
+
+  skipAll(...kinds: Is[]): void {
+    while (this.skip(...kinds));
+  }
+
+  /** The number that follows, with its factor; null when none does. */
+  number(): { number: number; typed: string } | null {
+    const amount = this.#amountAt(this.#at);
+    return amount && { number: amount.number, typed: this.#take(amount.length) };
+  }
+
+  /** What follows a number and makes it no price. */
+  unit(): { is: 'bedrooms' | 'rooms' | 'surface' | 'km'; typed: string } | null {
+    const words = this.#wordsAt(this.#at);
+    if (!words) return null;
+    const { is } = words.meaning;
+    return is === 'bedrooms' || is === 'rooms' || is === 'surface' || is === 'km'
+      ? { is, typed: this.#take(words.length) }
+      : null;
+  }
+
+  /** Passes over euros and "per month", which makes it a rent; whether there was one. */
+  unitOfPrice(result: Pick<Understood<unknown>, 'goal'>): boolean {
+    let hasUnit = false;
+    while (!this.isOver()) {
+      const words = this.#wordsAt(this.#at);
+      if (words?.meaning.is !== 'euro' && words?.meaning.is !== 'month') break;
+      if (words.meaning.is === 'month') result.goal = 'rent';
+      hasUnit = true;
+      this.#at += words.length;
+    }
+    return hasUnit;
+  }
+
+  /** The second number of a range, as in "200.000 tot 300.000" or "80 tot 120 m²". */
+  endOfRange({ onlySurface } = { onlySurface: false }): { number: number; typed: string; isSurface: boolean } | null {
+    const start = this.#at;
+    if (RANGE.has(this.#textAt(this.#at))) this.#at += 1;
+    while (['euro', 'most'].includes(PHRASE_WORDS.get(this.#textAt(this.#at))?.is ?? '')) this.#at += 1;
+    const amount = this.#amountAt(this.#at);
+    const isSurface = amount !== null && this.#wordsAt(this.#at + amount.length)?.meaning.is === 'surface';
+    if (amount && (isSurface || (!onlySurface && amount.number >= LOWEST_END && amount.number <= HIGHEST_END)))
+      return { number: amount.number, typed: this.#take(amount.length), isSurface };
+    this.#at = start;
+    return null;
+  }
+
+  /** An energy label, `A+` to `G`. */
+  labelLetter(): string | null {
+    const text = this.#textAt(this.#at);
+    if (!/^(?:[a-g]|a\+)$/.test(text)) return null;
+    this.#at += 1;
+    return text.toUpperCase();
+  }
+
+  /** The words that belong to "without". */
+  negated(typed: string): string {
+    this.skipAll('filler');
+    if (this.isOver()) return typed;
+    return `${typed} ${this.#take(this.#look().length)}`;
+  }
+
+  /** Whether an article stands before the item that was read last. */
+  isAfterArticle(): boolean {
+    return ARTICLES.has(this.#textAt(this.#at - 2));
+  }
+
+  /** The text of a token; empty where there is none. */
+  #textAt(at: number): string {
+    return this.#tokens[at]?.text ?? '';
+  }
+
+  /** The words that follow, as they were typed. */
+  #typed(length: number): string {
+    return this.#tokens
+      .slice(this.#at, this.#at + length)
+      .map(({ typed }) => typed)
+      .join(' ');
+  }
+
+  #take(length: number): string {
+    const words = this.#typed(length);
+    this.#at += length;
+    return words;
+  }
+
+  /** The longest words with a meaning that begin at a token. */
+  #wordsAt(from: number): { meaning: Meaning; length: number } | null {
+    for (let length = Math.min(MOST_WORDS, this.#tokens.length - from); length > 0; length -= 1) {
+      const words = this.#tokens
         .slice(from, from + length)
         .map(({ text }) => text)
         .join(' ');
@@ -130,113 +213,42 @@ export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<
     return null;
   }
 
-  function look(): { item: Item<Place>; length: number } {
-    const token = tokens[at]!;
-    const place = places.at(tokens, at);
-    const known = token.number === null ? word(at) : null;
-    const isFiller = known && ['filler', 'and', 'to', 'about'].includes(known.meaning.is);
-    if (place && (!known || place.length > known.length || (isFiller && place.length === known.length)))
-      if (token.number === null || !isAmount(at))
-        return { item: { is: 'place', place: place.place, typed: typedOf(place.length) }, length: place.length };
-    if (known && known.meaning.is !== 'number' && known.meaning.is !== 'times')
-      return { item: { ...known.meaning, typed: typedOf(known.length) }, length: known.length };
-    const amount = amountAt(at);
-    if (amount)
-      return { item: { is: 'number', number: amount.number, typed: typedOf(amount.length) }, length: amount.length };
-    return { item: { is: 'unknown', typed: token.typed }, length: 1 };
+  /** What comes next, and of how many tokens it is. */
+  #look(): { item: Item<Place>; length: number } {
+    const token = itemAt(this.#tokens, this.#at);
+    const place = this.#places.at(this.#tokens, this.#at);
+    const words = token.number === null ? this.#wordsAt(this.#at) : null;
+    const isFiller = words && ['filler', 'and', 'to', 'about'].includes(words.meaning.is);
+    if (place && (!words || place.length > words.length || (isFiller && place.length === words.length)))
+      if (token.number === null || !this.#isAmount(this.#at))
+        return { item: { is: 'place', place: place.place, typed: this.#typed(place.length) }, length: place.length };
+    if (words && words.meaning.is !== 'number' && words.meaning.is !== 'times')
+      return { item: { ...words.meaning, typed: this.#typed(words.length) }, length: words.length };
+    const amount = this.#amountAt(this.#at);
+    if (!amount) return { item: { is: 'unknown', typed: token.typed }, length: 1 };
+    const { number, length } = amount;
+    return { item: { is: 'number', number, typed: this.#typed(length) }, length };
   }
 
   /** Whether euros, a month or a unit follow a number that could be a postcode. */
-  function isAmount(from: number): boolean {
-    const before = from > 0 ? tokens[from - 1]!.text : '';
-    const after = word(from + 1)?.meaning.is ?? '';
+  #isAmount(from: number): boolean {
+    const after = this.#wordsAt(from + 1)?.meaning.is ?? '';
     const limits = ['most', 'least', 'between', 'euro', 'about'];
     return (
-      limits.includes(PHRASE_WORDS.get(before)?.is ?? '') || ['euro', 'month', 'surface', 'km', 'times'].includes(after)
+      limits.includes(PHRASE_WORDS.get(this.#textAt(from - 1))?.is ?? '') ||
+      ['euro', 'month', 'surface', 'km', 'times'].includes(after)
     );
   }
 
-  function amountAt(from: number): { number: number; length: number } | null {
-    const token = tokens[from];
+  #amountAt(from: number): { number: number; length: number } | null {
+    const token = this.#tokens[from];
     if (!token) return null;
-    const spelled = token.number === null ? word(from) : null;
+    const spelled = token.number === null ? this.#wordsAt(from) : null;
     const number = token.number ?? (spelled?.meaning.is === 'number' ? spelled.meaning.number : null);
     if (number === null) return null;
-    let length = spelled?.length ?? 1;
-    const factor = from + length < tokens.length ? word(from + length) : null;
+    const length = spelled?.length ?? 1;
+    const factor = this.#wordsAt(from + length);
     if (factor?.meaning.is !== 'times') return { number, length };
-    length += factor.length;
-    return { number: Math.round(number * factor.meaning.factor), length };
+    return { number: Math.round(number * factor.meaning.factor), length: length + factor.length };
   }
-
-  function take(length: number): string {
-    const words = typedOf(length);
-    at += length;
-    return words;
-  }
-
-  const reader: Reader<Place> = {
-    isOver: () => at >= tokens.length,
-    next() {
-      const { item, length } = look();
-      at += length;
-      return item;
-    },
-    skip(...kinds) {
-      const known = at < tokens.length && tokens[at]!.number === null ? word(at) : null;
-      if (!known || !kinds.includes(known.meaning.is as Is)) return false;
-      at += known.length;
-      return true;
-    },
-    skipAll(...kinds) {
-      while (reader.skip(...kinds));
-    },
-    number() {
-      const amount = amountAt(at);
-      return amount && { number: amount.number, typed: take(amount.length) };
-    },
-    unit() {
-      const known = at < tokens.length ? word(at) : null;
-      const is = known?.meaning.is;
-      return is === 'bedrooms' || is === 'rooms' || is === 'surface' || is === 'km'
-        ? { is, typed: take(known!.length) }
-        : null;
-    },
-    unitOfPrice(result) {
-      let hasUnit = false;
-      while (at < tokens.length) {
-        const known = word(at);
-        if (known?.meaning.is !== 'euro' && known?.meaning.is !== 'month') break;
-        if (known.meaning.is === 'month') result.goal = 'rent';
-        hasUnit = true;
-        at += known.length;
-      }
-      return hasUnit;
-    },
-    endOfRange({ onlySurface } = { onlySurface: false }) {
-      const start = at;
-      if (at < tokens.length && RANGE.has(tokens[at]!.text)) at += 1;
-      while (at < tokens.length && ['euro', 'most'].includes(PHRASE_WORDS.get(tokens[at]!.text)?.is ?? '')) at += 1;
-      const amount = amountAt(at);
-      const isSurface = amount !== null && word(at + amount.length)?.meaning.is === 'surface';
-      if (amount && (isSurface || (!onlySurface && amount.number >= LOWEST_END && amount.number <= HIGHEST_END)))
-        return { number: amount.number, typed: take(amount.length), isSurface };
-      at = start;
-      return null;
-    },
-    labelLetter() {
-      const text = tokens[at]?.text ?? '';
-      if (!/^(?:[a-g]|a\+)$/.test(text)) return null;
-      at += 1;
-      return text.toUpperCase();
-    },
-    negated(before) {
-      reader.skipAll('filler');
-      if (at >= tokens.length) return before;
-      const { length } = look();
-      return `${before} ${take(length)}`;
-    },
-    isAfterArticle: () => at > 1 && ARTICLES.has(tokens[at - 2]!.text),
-  };
-  return reader;
 }

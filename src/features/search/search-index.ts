@@ -93,9 +93,9 @@ export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
     phrase: null,
     properties: propertiesBy(text, MOST_HITS),
     towns: towns
-      .search(text, { boostDocument: (at) => 1 + stockOf(index.towns[at as number]) / 1e6 })
+      .search(text, { boostDocument: (at) => 1 + stockOf(index.towns[Number(at)]) / 1e6 })
       .slice(0, MOST_HITS)
-      .flatMap(({ id }) => index.towns[id as number] ?? []),
+      .flatMap(({ id }) => index.towns[Number(id)] ?? []),
   });
 }
 
@@ -129,12 +129,11 @@ export function propertyFinderOf(properties: readonly PropertyHit[]): (text: str
     const wanted = slugOf(text);
     const found = new Set<PropertyHit>();
     if (wanted === '') return [];
-    for (
-      let at = firstFrom(keyed, wanted, ({ key }) => key);
-      keyed[at]?.key.startsWith(wanted) && found.size < most;
-      at += 1
-    )
-      found.add(keyed[at]!.property);
+    for (let at = firstFrom(keyed, wanted, ({ key }) => key); found.size < most; at += 1) {
+      const next = keyed[at];
+      if (!next?.key.startsWith(wanted)) break;
+      found.add(next.property);
+    }
     return [...found];
   };
 }

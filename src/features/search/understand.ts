@@ -1,7 +1,7 @@
 import { LONGEST_KM } from '../listing/area.ts';
 import { tokensOf } from './correct-words.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
-import { add, HIGHEST_RENT, openReader, type Reader, setRange, settled, type Understood } from './read-phrase.ts';
+import { add, HIGHEST_RENT, PhraseReader, setRange, settled, type Understood } from './read-phrase.ts';
 
 type Limit = 'most' | 'least' | 'more' | 'about';
 
@@ -23,7 +23,7 @@ const ABOUT = 0.1;
  * // { types: ['apartment'], bedrooms: 2, places: [Gent], maxPrice: 300000, goal: null, unknown: [], … }
  */
 export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): Understood<Place> {
-  const reader = openReader(tokensOf(phrase), places);
+  const reader = new PhraseReader(tokensOf(phrase), places);
   const result: Understood<Place> = {
     ...{ goal: null, types: [], places: [], minPrice: null, maxPrice: null, bedrooms: null, minSurface: null },
     ...{ maxSurface: null, minGround: null, within: null, label: null, features: [], unknown: [] },
@@ -32,7 +32,7 @@ export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): 
   return settled(result);
 }
 
-function readNext<Place>(reader: Reader<Place>, result: Understood<Place>): void {
+function readNext<Place>(reader: PhraseReader<Place>, result: Understood<Place>): void {
   const item = reader.next();
   switch (item.is) {
     case 'type':
@@ -81,7 +81,7 @@ function readNext<Place>(reader: Reader<Place>, result: Understood<Place>): void
   }
 }
 
-function readLimit<Place>(kind: Limit, reader: Reader<Place>, result: Understood<Place>): void {
+function readLimit<Place>(kind: Limit, reader: PhraseReader<Place>, result: Understood<Place>): void {
   reader.skipAll('euro', 'filler');
   const amount = reader.number();
   // "max" without a number says nothing.
@@ -101,7 +101,7 @@ function readLimit<Place>(kind: Limit, reader: Reader<Place>, result: Understood
 function readUnit<Place>(
   number: number,
   typed: string,
-  reader: Reader<Place>,
+  reader: PhraseReader<Place>,
   result: Understood<Place>,
   kind: Limit | null = null,
 ): boolean {
@@ -118,7 +118,7 @@ function readUnit<Place>(
   return true;
 }
 
-function readRange<Place>(reader: Reader<Place>, result: Understood<Place>): void {
+function readRange<Place>(reader: PhraseReader<Place>, result: Understood<Place>): void {
   reader.skipAll('euro', 'filler');
   const low = reader.number();
   if (!low) return;
@@ -131,7 +131,7 @@ function readRange<Place>(reader: Reader<Place>, result: Understood<Place>): voi
   endRange(low.number, high, reader, result);
 }
 
-function readLabel<Place>(reader: Reader<Place>, result: Understood<Place>, typed: string): void {
+function readLabel<Place>(reader: PhraseReader<Place>, result: Understood<Place>, typed: string): void {
   // "A" and "D" are words of their own too.
   let letter = reader.labelLetter();
   while (!letter && reader.skip('label', 'filler', 'most', 'least', 'to')) letter = reader.labelLetter();
@@ -139,7 +139,12 @@ function readLabel<Place>(reader: Reader<Place>, result: Understood<Place>, type
   else result.unknown.push(typed);
 }
 
-function readNumber<Place>(number: number, typed: string, reader: Reader<Place>, result: Understood<Place>): void {
+function readNumber<Place>(
+  number: number,
+  typed: string,
+  reader: PhraseReader<Place>,
+  result: Understood<Place>,
+): void {
   if (readUnit(number, typed, reader, result)) return;
   const end = reader.endOfRange({ onlySurface: !isPrice(number) });
   if (end) {
@@ -157,7 +162,7 @@ function readNumber<Place>(number: number, typed: string, reader: Reader<Place>,
 function endRange<Place>(
   low: number,
   { number: high, typed, isSurface }: { number: number; typed: string; isSurface: boolean },
-  reader: Reader<Place>,
+  reader: PhraseReader<Place>,
   result: Understood<Place>,
 ): void {
   if (isSurface) {

@@ -312,8 +312,10 @@ function priceOf({ price: inEuros, foreignPrice, goal, gone, priceUnitText }: Li
 }
 
 function placeOf(property: Property, listing: Listing, language: string): Place {
-  const number = (key: string) =>
-    typeof property[key] === 'number' && (property[key] as number) > 0 ? (property[key] as number) : 0;
+  const number = (key: string) => {
+    const value = property[key];
+    return typeof value === 'number' && value > 0 ? value : 0;
+  };
   const baths = number('NumberOfBathRooms') + number('NumberOfShowerRooms');
   const consumption = number('EnergyPerformance');
   // `hasEnergyConsumptionDetails` of schema.org is for appliances only, and a plot of land has no property of its own.

@@ -1,9 +1,11 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
-import { localized } from '../../i18n/languages.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Page } from '../page/page.ts';
-import type { Photo } from '../property/listing.ts';
+import type { PropertyType } from '../place/region.ts';
+import type { Listing, Photo } from '../property/listing.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /** One page of the site in all its languages: its paths, the languages in which it has text, its picture. */
 interface SitemapEntry {
@@ -21,107 +23,104 @@ const latest = (days: readonly string[]) => [...days].sort().at(-1);
 
 /** All pages of a kind that search engines may list; `past` holds the properties whose pages are no longer shown. */
 export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<number>): SitemapEntry[] {
-  const everywhere = (to: (language: string) => string) =>
-    Object.fromEntries(site.languages.map((language) => [language, to(language)]));
-  const says = (...texts: (Readonly<Record<string, string>> | null | undefined)[]) =>
-    site.languages.filter((language) => texts.some((text) => localized(text, language)));
   const listings = site.listings.filter(({ id }) => !past.has(id));
-
   switch (kind) {
     case 'homes':
       return listings.map((listing) => ({
-        paths: everywhere((language) => site.listingPath(listing, language)),
-        languages: says(listing.title, listing.excerpt),
+        paths: everywhere(site, (language) => site.listingPath(listing, language)),
+        languages: languagesOf(site, listing.title, listing.excerpt),
         changed: listing.changed,
         photo: listing.photo,
       }));
     case 'projects':
       return site.projects.map((project) => ({
-        paths: everywhere((language) => site.projectPath(project, language)),
-        languages: says(project.TypeDescription, project.DescriptionA),
+        paths: everywhere(site, (language) => site.projectPath(project, language)),
+        languages: languagesOf(site, project.TypeDescription, project.DescriptionA),
         changed: project.LastChangedDate ?? project.CreatedDate,
       }));
     case 'lists':
-      return site.goals.flatMap((goal) => {
-        const ofGoal = listings.filter((listing) => listing.goal === goal);
-        const of = (holds: (listing: (typeof listings)[number]) => boolean) =>
-          ofGoal.filter((listing) => !listing.gone && holds(listing));
-        const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
-        const { propertyTypes } = site;
-        const inTowns = site.towns.flatMap((town) => {
-          const inTown = of((listing) => site.townOf(listing)?.key === town.key);
-          const ofTypes = propertyTypes.map((type) => ({
-            place: [town, type] as const,
-            listings: inTown.filter(({ typeKeys }) => typeKeys.includes(type.key)),
-          }));
-          return [{ place: [town] as const, listings: inTown }, ...ofTypes];
-        });
-        const lists = [
-          ...(page && !isListed(page) ? [] : [{ place: [] as const, listings: ofGoal }]),
-          ...inTowns,
-          ...propertyTypes.map((type) => ({
-            place: [type] as const,
-            listings: of((listing) => listing.typeKeys.includes(type.key)),
-          })),
-        ];
-        return lists
-          .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
-          .map(({ place, listings }) => ({
-            paths: everywhere((language) => site.listPath(goal, language, ...place)),
-            languages: site.languages,
-            changed: latest(listings.map(({ changed }) => changed)),
-          }));
-      });
+      return site.goals.flatMap((goal) =>
+        listsOf(
+          site,
+          goal,
+          listings.filter((listing) => listing.goal === goal),
+        ),
+      );
     case 'pages':
-      return site.pages
-        .filter((page) => isListed(page) && !['for-sale', 'for-rent'].includes(page.route ?? ''))
-        .flatMap((page) => {
-          const paths = Object.fromEntries(
-            site.languages.flatMap((language) => {
-              const path = site.pagePath(page, language);
-              return path ? [[language, path]] : [];
-            }),
-          );
-          return Object.keys(paths).length > 0
-            ? [
-                {
-                  paths,
-                  languages: says(page.params.title, page.name),
-                  changed: page.modifyDate ?? page.createDate,
-                  photo: page.params.image,
-                },
-              ]
-            : [];
-        });
+      return pagesOf(site);
     case 'articles':
-      return [
-        ...site.routes.flatMap((row) => {
-          const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
-          return article
-            ? [
-                {
-                  paths: everywhere((language) => site.paths.ofRow(row, language)),
-                  languages: site.languages,
-                  changed: article.modifyDate,
-                  photo: article.image,
-                },
-              ]
-            : [];
-        }),
-        // The computation of costs is made on demand.
-        ...site.routes
-          .filter(({ name }) => name === 'costs')
-          .map((row) => ({
-            paths: everywhere((language) => site.paths.ofRow(row, language)),
-            languages: site.languages,
-          })),
-        ...site.testimonials.map(({ n, date }) => ({
-          paths: everywhere((language) => site.paths.find('testimonials', language, `testimonial-${n}`) ?? ''),
-          languages: site.languages,
-          changed: date,
-        })),
-      ];
+      return articlesOf(site);
   }
+}
+
+const everywhere = ({ languages }: Site, to: (language: string) => string) =>
+  Object.fromEntries(languages.map((language) => [language, to(language)]));
+
+/** The languages in which there is one of some texts. */
+const languagesOf = ({ languages }: Site, ...texts: (Localized | null | undefined)[]) =>
+  languages.filter((language) => texts.some((text) => localized(text, language)));
+
+/** The lists of a goal: of all its listings, of each town and type, and of both together. */
+function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapEntry[] {
+  const { propertyTypes, towns } = site;
+  const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
+  const onOffer = listings.filter(({ gone }) => !gone);
+  const ofType = (among: readonly Listing[], { key }: PropertyType) =>
+    among.filter(({ typeKeys }) => typeKeys.includes(key));
+  const inTowns = towns.flatMap((town) => {
+    const inTown = onOffer.filter((listing) => site.townOf(listing)?.key === town.key);
+    const ofTypes = propertyTypes.map((type) => ({ place: [town, type] as const, listings: ofType(inTown, type) }));
+    return [{ place: [town] as const, listings: inTown }, ...ofTypes];
+  });
+  const lists = [
+    ...(page && !isListed(page) ? [] : [{ place: [] as const, listings }]),
+    ...inTowns,
+    ...propertyTypes.map((type) => ({ place: [type] as const, listings: ofType(onOffer, type) })),
+  ];
+  return lists
+    .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
+    .map(({ place, listings }) => ({
+      paths: everywhere(site, (language) => site.listPath(goal, language, ...place)),
+      languages: site.languages,
+      changed: latest(listings.map(({ changed }) => changed)),
+    }));
+}
+
+/** The pages of the menus, without those of the two lists. */
+function pagesOf(site: Site): SitemapEntry[] {
+  const listed = site.pages.filter((page) => isListed(page) && !['for-sale', 'for-rent'].includes(page.route ?? ''));
+  const entries = listed.map((page) => ({
+    paths: Object.fromEntries(
+      site.languages.flatMap((language) => {
+        const path = site.pagePath(page, language);
+        return path ? [[language, path]] : [];
+      }),
+    ),
+    languages: languagesOf(site, page.params.title, page.name),
+    changed: page.modifyDate ?? page.createDate,
+    photo: page.params.image,
+  }));
+  return entries.filter(({ paths }) => Object.keys(paths).length > 0);
+}
+
+/** The articles and the testimonials, and the computation of costs, which is made on demand. */
+function articlesOf(site: Site): SitemapEntry[] {
+  const { languages, routes } = site;
+  const articles = routes.flatMap((row) => {
+    const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
+    if (!article) return [];
+    const { modifyDate: changed, image: photo } = article;
+    return [{ paths: everywhere(site, (language) => site.paths.ofRow(row, language)), languages, changed, photo }];
+  });
+  const costs = routes
+    .filter(({ name }) => name === 'costs')
+    .map((row) => ({ paths: everywhere(site, (language) => site.paths.ofRow(row, language)), languages }));
+  const testimonials = site.testimonials.map(({ n, date }) => ({
+    paths: everywhere(site, (language) => site.paths.find('testimonials', language, `testimonial-${n}`) ?? ''),
+    languages,
+    changed: date,
+  }));
+  return [...articles, ...costs, ...testimonials];
 }
 
 const isListed = (page: Page) => page.status === 'Published' && page.params.isActiveSEO && !page.params.redirect;

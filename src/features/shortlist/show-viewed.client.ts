@@ -21,9 +21,9 @@ function viewedProperties(): ViewedProperty[] | null {
 function showViewed(section: HTMLElement): void {
   const viewed = viewedProperties();
   const [begin, forget] = section.querySelectorAll('button');
-  begin!.hidden = viewed !== null;
-  forget!.hidden = viewed === null;
-  section.querySelector('ul')!.replaceChildren(
+  if (begin) begin.hidden = viewed !== null;
+  if (forget) forget.hidden = viewed === null;
+  section.querySelector('ul')?.replaceChildren(
     ...(viewed ?? []).map(({ href, title, photo }) => {
       const item = document.createElement('li');
       const link = Object.assign(document.createElement('a'), { href });
@@ -36,10 +36,10 @@ function showViewed(section: HTMLElement): void {
   );
 }
 
-const section = document.querySelector<HTMLElement>('.viewed')!;
-addEventListener('pageshow', () => showViewed(section));
-section.addEventListener('click', ({ target }) => {
-  const button = (target as Element).closest('button');
+const section = document.querySelector<HTMLElement>('.viewed');
+if (section) addEventListener('pageshow', () => showViewed(section));
+section?.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest('button');
   if (!button) return;
   try {
     if (button === section.querySelector('button')) localStorage.setItem('viewed', '[]');

@@ -4,7 +4,7 @@ import { provide } from '../../../ui/hydrate/provide.client.ts';
 provide('before-after', (host) => {
   for (const range of host.querySelectorAll<HTMLInputElement>('input[type=range]')) {
     const show = () => {
-      range.parentElement!.style.setProperty('--shown', `${range.value}%`);
+      range.parentElement?.style.setProperty('--shown', `${range.value}%`);
       range.setAttribute('aria-valuetext', (host.dataset.value ?? '').replace('{n}', range.value));
     };
     range.addEventListener('input', show);

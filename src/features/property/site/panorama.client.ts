@@ -1,4 +1,5 @@
 import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
+import { part, target } from '../../../ui/dom.client.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
 
 /** Where a visitor looks: angles in radians, `fov` is the height of the view on a wide screen. */
@@ -93,7 +94,7 @@ export function panoramaCanvas(canvas: HTMLCanvasElement): PanoramaCanvas | null
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
   const matrix = gl.getUniformLocation(program, 'm');
   return {
-    widest: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
+    widest: Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)),
     take: (picture) => gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, picture),
     draw(view) {
       const dense = Math.min(DENSEST, devicePixelRatio);
@@ -115,137 +116,191 @@ const EASE_MS = 120;
 /** On narrow screens the smaller picture is sharp enough. */
 const WIDE = '(width >= 767px)';
 
-provide('panorama', (host) => {
-  const dialog = host.querySelector('dialog')!;
-  const look = dialog.querySelector<HTMLElement>('.look')!;
-  const said = look.querySelector('p')!;
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
-  let canvas = look.querySelector('canvas')!;
-  let drawing: PanoramaCanvas | null = null;
-  let link: HTMLAnchorElement | null = null;
-  let view = firstView();
-  let aim = view;
-  let last = 0;
-  let frame = 0;
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-  const draw = (now: number) => {
-    frame = 0;
-    const part = still.matches ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
-    last = now;
+/** Where a visitor looks; the view follows the aim of a movement within a moment. */
+class Gaze {
+  view = firstView();
+  aim = this.view;
+  /** What shows the view; null where nothing does. */
+  drawing: PanoramaCanvas | null = null;
+  #last = 0;
+  #frame = 0;
+
+  go(next: View, atOnce = false) {
+    this.aim = next;
+    if (atOnce) this.view = next;
+    if (!this.#frame) this.#last = performance.now();
+    this.redraw();
+  }
+
+  redraw() {
+    if (!this.#frame) this.#frame = requestAnimationFrame(this.#follow);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  #follow = (now: number) => {
+    const { view, aim } = this;
+    this.#frame = 0;
+    const share = isStill() ? 1 : 1 - Math.exp(-(now - this.#last) / EASE_MS);
+    this.#last = now;
     const eased = (key: keyof View) =>
-      Math.abs(aim[key] - view[key]) < 0.0005 ? aim[key] : view[key] + (aim[key] - view[key]) * part;
-    view = { yaw: eased('yaw'), pitch: eased('pitch'), fov: eased('fov') };
-    drawing?.draw(view);
-    if (view.yaw !== aim.yaw || view.pitch !== aim.pitch || view.fov !== aim.fov) redraw();
+      Math.abs(aim[key] - view[key]) < 0.0005 ? aim[key] : view[key] + (aim[key] - view[key]) * share;
+    this.view = { yaw: eased('yaw'), pitch: eased('pitch'), fov: eased('fov') };
+    this.drawing?.draw(this.view);
+    if (this.view.yaw !== aim.yaw || this.view.pitch !== aim.pitch || this.view.fov !== aim.fov) this.redraw();
   };
-  const redraw = () => {
-    if (!frame) frame = requestAnimationFrame(draw);
-  };
-  const go = (next: View, atOnce = false) => {
-    aim = next;
-    if (atOnce) view = next;
-    if (!frame) last = performance.now();
-    redraw();
-  };
+}
 
-  /** Shows the whole picture instead, and says why. */
-  const showFlat = () => {
-    drawing = null;
-    if (!link || canvas.hidden) return;
-    canvas.hidden = true;
-    const flat = new Image();
-    flat.alt = link.dataset.name ?? '';
-    flat.src = link.href;
-    canvas.before(flat);
-    say('flat');
-    dialog.querySelector<HTMLElement>('[data-act=close]')?.focus();
-  };
-  const say = (what: 'flat' | 'lost') => {
-    said.textContent = said.dataset[what] ?? '';
-  };
+/** The dialog in which a visitor looks around in a photograph. */
+class PanoramaDialog {
+  readonly dialog: HTMLDialogElement;
+  readonly look: HTMLElement;
+  readonly gaze = new Gaze();
+  #status: HTMLElement;
+  #canvas: HTMLCanvasElement;
+  #link: HTMLAnchorElement | null = null;
+
+  constructor(host: HTMLElement) {
+    this.dialog = part(host, 'dialog');
+    this.look = part(this.dialog, '.look');
+    this.#status = part(this.look, 'p');
+    this.#canvas = part(this.look, 'canvas');
+    this.dialog.addEventListener('close', this.#closed);
+    new ResizeObserver(() => this.gaze.drawing && this.gaze.redraw()).observe(this.look);
+  }
 
   /** Draws the small picture of the page at once, and a sharp one as soon as it is there. */
-  const open = (by: HTMLAnchorElement) => {
-    link = by;
-    said.textContent = '';
-    look.querySelector('img')?.remove();
-    // A canvas whose context was lost may stay without: each opening has a new one.
-    const fresh = canvas.cloneNode() as HTMLCanvasElement;
-    canvas.replaceWith(fresh);
-    canvas = fresh;
-    canvas.hidden = false;
-    canvas.setAttribute('aria-label', by.dataset.name ?? '');
-    canvas.addEventListener('webglcontextlost', showFlat);
-    dialog.showModal();
-    const own = panoramaCanvas(canvas);
-    drawing = own;
-    if (!own) return showFlat();
+  open(by: HTMLAnchorElement) {
+    this.#link = by;
+    this.#status.textContent = '';
+    this.look.querySelector('img')?.remove();
+    const canvas = this.#freshCanvas(by.dataset.name ?? '');
+    this.dialog.showModal();
+    const drawing = panoramaCanvas(canvas);
+    this.gaze.drawing = drawing;
+    if (!drawing) return this.#showFlat();
     canvas.focus({ preventScroll: true });
     const first = by.querySelector('img');
-    if (first?.complete && first.naturalWidth > 0) own.take(first);
-    go(firstView(), true);
+    if (first?.complete && first.naturalWidth > 0) drawing.take(first);
+    this.gaze.go(firstView(), true);
     const sharp = new Image();
     sharp.addEventListener('load', () => {
-      if (drawing !== own) return;
-      own.take(sharp);
-      go(aim);
+      if (this.gaze.drawing !== drawing) return;
+      drawing.take(sharp);
+      this.gaze.go(this.gaze.aim);
     });
-    sharp.addEventListener('error', () => drawing === own && say('lost'));
-    sharp.src = (own.widest >= 4096 && matchMedia(WIDE).matches && by.dataset.sharp) || by.href;
+    sharp.addEventListener('error', () => this.gaze.drawing === drawing && this.#say('lost'));
+    sharp.src = (drawing.widest >= 4096 && matchMedia(WIDE).matches && by.dataset.sharp) || by.href;
+  }
+
+  /** A canvas whose context was lost may stay without: each opening has a new one. */
+  #freshCanvas(name: string): HTMLCanvasElement {
+    this.#canvas.replaceWith(this.#canvas.cloneNode());
+    this.#canvas = part(this.look, 'canvas');
+    this.#canvas.hidden = false;
+    this.#canvas.setAttribute('aria-label', name);
+    this.#canvas.addEventListener('webglcontextlost', this.#showFlat);
+    return this.#canvas;
+  }
+
+  /** Shows the whole picture instead, and says why. */
+  #showFlat = () => {
+    this.gaze.drawing = null;
+    if (!this.#link || this.#canvas.hidden) return;
+    this.#canvas.hidden = true;
+    const flat = new Image();
+    flat.alt = this.#link.dataset.name ?? '';
+    flat.src = this.#link.href;
+    this.#canvas.before(flat);
+    this.#say('flat');
+    this.dialog.querySelector<HTMLElement>('[data-act=close]')?.focus();
   };
 
-  const acts: Record<string, () => void> = {
-    left: () => go(turned(aim, -BUTTON_TURN, 0)),
-    right: () => go(turned(aim, BUTTON_TURN, 0)),
-    up: () => go(turned(aim, 0, BUTTON_TURN / 2)),
-    down: () => go(turned(aim, 0, -BUTTON_TURN / 2)),
-    larger: () => go(enlarged(aim, STEP)),
-    smaller: () => go(enlarged(aim, 1 / STEP)),
-    close: () => dialog.close(),
+  #say(what: 'flat' | 'lost') {
+    this.#status.textContent = this.#status.dataset[what] ?? '';
+  }
+
+  #closed = () => {
+    // The event comes later than the closing: the picture may be open again.
+    if (this.dialog.open) return;
+    this.gaze.stop();
+    this.gaze.drawing = null;
+    this.#link?.focus();
   };
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => go(turned(aim, -KEY_TURN, 0)),
-    ArrowRight: () => go(turned(aim, KEY_TURN, 0)),
-    ArrowUp: () => go(turned(aim, 0, KEY_TURN)),
-    ArrowDown: () => go(turned(aim, 0, -KEY_TURN)),
-    '+': acts.larger!,
-    '=': acts.larger!,
-    '-': acts.smaller!,
+}
+
+provide('panorama', (host) => {
+  const panorama = new PanoramaDialog(host);
+  const { dialog, look, gaze } = panorama;
+  const acts: Record<string, () => void> = {
+    left: () => gaze.go(turned(gaze.aim, -BUTTON_TURN, 0)),
+    right: () => gaze.go(turned(gaze.aim, BUTTON_TURN, 0)),
+    up: () => gaze.go(turned(gaze.aim, 0, BUTTON_TURN / 2)),
+    down: () => gaze.go(turned(gaze.aim, 0, -BUTTON_TURN / 2)),
+    larger: () => gaze.go(enlarged(gaze.aim, STEP)),
+    smaller: () => gaze.go(enlarged(gaze.aim, 1 / STEP)),
+    close: () => dialog.close(),
   };
   host.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const target = event.target as Element;
-    const by = target.closest<HTMLAnchorElement>('a[data-live]');
+    const by = target<HTMLAnchorElement>(event, 'a[data-live]');
     if (by) {
       event.preventDefault();
-      open(by);
-    } else acts[target.closest<HTMLElement>('[data-act]')?.dataset.act ?? '']?.();
+      panorama.open(by);
+    } else acts[target<HTMLElement>(event, '[data-act]')?.dataset.act ?? '']?.();
   });
   dialog.querySelector<HTMLElement>('[data-act=close]')?.addEventListener('click', absorbSecondTap);
   dialog.addEventListener('keydown', (event) => {
-    if (!Object.hasOwn(keys, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = KEYS.get(event.key);
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { right = 0, up = 0, times = 1 } = move;
     event.preventDefault();
-    keys[event.key]!();
+    gaze.go(enlarged(turned(gaze.aim, right, up), times));
   });
-  dialog.addEventListener('close', () => {
-    // The event comes later than the closing: the picture may be open again.
-    if (dialog.open) return;
-    cancelAnimationFrame(frame);
-    frame = 0;
-    drawing = null;
-    link?.focus();
-  });
-  new ResizeObserver(() => drawing && redraw()).observe(look);
+  followFingers(look, gaze);
+  look.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      gaze.go(enlarged(gaze.aim, Math.exp(-event.deltaY / 500)));
+    },
+    { passive: false },
+  );
+});
 
-  const fingers = new Map<number, { x: number; y: number }>();
+/** How far each key turns, and how much it enlarges. */
+const KEYS: ReadonlyMap<string, { right?: number; up?: number; times?: number }> = new Map([
+  ['ArrowLeft', { right: -KEY_TURN }],
+  ['ArrowRight', { right: KEY_TURN }],
+  ['ArrowUp', { up: KEY_TURN }],
+  ['ArrowDown', { up: -KEY_TURN }],
+  ['+', { times: STEP }],
+  ['=', { times: STEP }],
+  ['-', { times: 1 / STEP }],
+]);
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Turns the view with a finger or the mouse, and enlarges it with two fingers. */
+function followFingers(look: HTMLElement, gaze: Gaze): void {
+  const fingers = new Map<number, Point>();
   /** Angles per millisecond of the last drag, for the moment after it. */
   let speed = { right: 0, up: 0, at: 0 };
   look.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || event.target !== canvas) return;
+    const canvas = event.target;
+    if (event.button !== 0 || !(canvas instanceof HTMLCanvasElement)) return;
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     speed = { right: 0, up: 0, at: performance.now() };
-    go(view, true);
+    gaze.go(gaze.view, true);
   });
   look.addEventListener('pointermove', (event) => {
     const before = fingers.get(event.pointerId);
@@ -254,27 +309,19 @@ provide('panorama', (host) => {
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
     if (other) {
-      const apart = (one: { x: number; y: number }) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
-      go(enlarged(view, apart(now) / apart(before)), true);
+      const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      gaze.go(enlarged(gaze.view, apart(now) / apart(before)), true);
       return;
     }
-    const angle = view.fov / Math.max(1, look.clientHeight);
+    const angle = gaze.view.fov / Math.max(1, look.clientHeight);
     const [right, up] = [(before.x - now.x) * angle, (now.y - before.y) * angle];
     const ms = Math.max(1, performance.now() - speed.at);
     speed = { right: right / ms, up: up / ms, at: performance.now() };
-    go(turned(view, right, up), true);
+    gaze.go(turned(gaze.view, right, up), true);
   });
   for (const name of ['pointerup', 'pointercancel'] as const)
     look.addEventListener(name, (event) => {
-      if (!fingers.delete(event.pointerId) || fingers.size > 0 || still.matches) return;
-      if (performance.now() - speed.at < 50) go(turned(view, speed.right * EASE_MS, speed.up * EASE_MS));
+      if (!fingers.delete(event.pointerId) || fingers.size > 0 || isStill()) return;
+      if (performance.now() - speed.at < 50) gaze.go(turned(gaze.view, speed.right * EASE_MS, speed.up * EASE_MS));
     });
-  look.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      go(enlarged(aim, Math.exp(-event.deltaY / 500)));
-    },
-    { passive: false },
-  );
-});
+}

@@ -38,7 +38,8 @@ export interface PhotoSlide {
 /** The place of a slide among the photographs and plans, as the page counts them; null for a film. */
 function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
   const photos = slides.filter(({ thumb }) => thumb);
-  const at = photos.indexOf(slides[place]!);
+  const slide = slides[place];
+  const at = slide ? photos.indexOf(slide) : -1;
   return at < 0 ? null : { n: String(at + 1), total: String(photos.length) };
 }
 

@@ -2,7 +2,7 @@ import type { EmblaCarouselType } from 'embla-carousel';
 import EmblaCarousel from 'embla-carousel';
 import { absorbSecondTap } from '../../../ui/absorb-second-tap.ts';
 import { afterPaint } from '../../../ui/after-paint.ts';
-import { make } from '../../../ui/dom.client.ts';
+import { make, target } from '../../../ui/dom.client.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
 import { loadJson } from '../../../ui/load-json.ts';
 import { drawn, type PhotoSlide, placeName, shortPlace, slideName, slideOf } from './photo-slide.client.ts';
@@ -22,15 +22,16 @@ export async function loadWords(): Promise<ViewerWords | null> {
 /** The link of the page whose slide is to be shown, and what gets the focus back; null for any other click. */
 export function openedBy(host: HTMLElement, event: MouseEvent): { link: HTMLAnchorElement; by: HTMLElement } | null {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
-  const target = event.target as Element;
-  const summary = target.closest('summary');
+  const clicked = event.target;
+  if (!(clicked instanceof Element)) return null;
+  const summary = clicked.closest('summary');
   // A room of a plan leads to a photograph of the gallery.
-  const room = target.closest<HTMLAnchorElement>('a[data-to]');
+  const room = clicked.closest<HTMLAnchorElement>('a[data-to]');
   const link = summary
     ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
     : room
       ? [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')].find(({ href }) => href === room.href)
-      : target.closest<HTMLAnchorElement>('a[data-slide]');
+      : clicked.closest<HTMLAnchorElement>('a[data-slide]');
   return link ? { link, by: summary ?? room ?? link } : null;
 }
 
@@ -248,7 +249,7 @@ export class PhotoViewer extends HTMLElement {
     for (const near of [at, at + 1, at - 1]) this.#slides[near]?.approach();
     this.#slides.forEach((slide, place) => {
       if (place !== at) slide.leave();
-      slide.element.parentElement!.inert = place !== at;
+      slide.element.parentElement?.toggleAttribute('inert', place !== at);
     });
     this.#shown.textContent = shortPlace(this.#slides, at, this.words);
     this.#zoom.show(this.#slides[at]?.sharpen ? this.#slides[at].element : null);
@@ -274,7 +275,7 @@ export class PhotoViewer extends HTMLElement {
 
   #press = (event: KeyboardEvent) => {
     // The video player uses these keys itself, to seek.
-    if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target(event, 'video') || event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.#zoom.key(event)) return event.preventDefault();
     const moves: Record<string, () => void> = {
       ArrowLeft: () => this.#carousel?.scrollPrev(still()),
@@ -290,6 +291,11 @@ export class PhotoViewer extends HTMLElement {
   };
 
   #nameOf = (place: number) => slideName(this.#slides, place, this.words);
+}
+declare global {
+  interface HTMLElementTagNameMap {
+    'photo-viewer': PhotoViewer;
+  }
 }
 customElements.define('photo-viewer', PhotoViewer);
 
@@ -308,8 +314,8 @@ provide('photos', (host) => {
 async function openViewer(link: HTMLAnchorElement, by: HTMLElement): Promise<void> {
   const words = await loadWords();
   if (!words) return location.assign(link.href);
-  const known = document.querySelector<PhotoViewer>('photo-viewer');
-  const viewer = known ?? Object.assign(document.createElement('photo-viewer') as PhotoViewer, { words });
+  const known = document.querySelector('photo-viewer');
+  const viewer = known ?? Object.assign(document.createElement('photo-viewer'), { words });
   if (!known) document.body.append(viewer);
   viewer.open(link, by);
 }

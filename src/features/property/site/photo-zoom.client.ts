@@ -73,20 +73,23 @@ export class PhotoZoom {
   key({ key }: KeyboardEvent): boolean {
     if (!this.#figure) return false;
     const { clientWidth: width, clientHeight: height } = this.#stage;
-    const keys: Record<string, () => void> = {
-      '+': () => this.#to(this.#scale * STEP),
-      '=': () => this.#to(this.#scale * STEP),
-      '-': () => this.#to(this.#scale / STEP),
-      '0': () => this.#to(1),
-      ...(this.isEnlarged && {
-        ArrowLeft: () => this.#by(width * MOVE, 0),
-        ArrowRight: () => this.#by(-width * MOVE, 0),
-        ArrowUp: () => this.#by(0, height * MOVE),
-        ArrowDown: () => this.#by(0, -height * MOVE),
-      }),
-    };
-    if (!Object.hasOwn(keys, key)) return false;
-    keys[key]!();
+    const sizes = new Map([
+      ['+', this.#scale * STEP],
+      ['=', this.#scale * STEP],
+      ['-', this.#scale / STEP],
+      ['0', 1],
+    ]);
+    const ways = new Map([
+      ['ArrowLeft', { x: width * MOVE, y: 0 }],
+      ['ArrowRight', { x: -width * MOVE, y: 0 }],
+      ['ArrowUp', { x: 0, y: height * MOVE }],
+      ['ArrowDown', { x: 0, y: -height * MOVE }],
+    ]);
+    const size = sizes.get(key);
+    const way = this.isEnlarged ? ways.get(key) : undefined;
+    if (size !== undefined) this.#to(size);
+    else if (way) this.#by(way.x, way.y);
+    else return false;
     return true;
   }
 

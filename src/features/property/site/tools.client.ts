@@ -1,4 +1,6 @@
+import { present } from '../../../platform/values/values.ts';
 import { provide } from '../../../ui/hydrate/provide.client.ts';
+import { loadJson } from '../../../ui/load-json.ts';
 
 /** Shows the figures of the property, shares the page, prints it. */
 function start(host: HTMLElement): void {
@@ -15,7 +17,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ title: document.title, url });
     await navigator.clipboard.writeText(url);
-    const status = button.nextElementSibling!;
+    const status = present(button.nextElementSibling, 'status of the button');
     button.textContent = status.textContent = button.dataset.copied ?? '';
     setTimeout(() => {
       button.textContent = plain;
@@ -23,7 +25,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
     }, 3000);
   } catch (error) {
     // Where the browser refuses to copy, the address is shown to be copied by hand. Closing the sheet is no fault.
-    if ((error as Error).name !== 'AbortError') window.prompt(plain ?? '', url);
+    if (!(error instanceof Error && error.name === 'AbortError')) window.prompt(plain ?? '', url);
   }
 }
 
@@ -44,9 +46,8 @@ function showFigures(link: HTMLAnchorElement): void {
     }
     try {
       const language = encodeURIComponent(document.documentElement.lang);
-      const response = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
-      if (!response.ok) throw new Error(response.statusText);
-      list = listOf((await response.json()) as Figures);
+      const url = `/api/statistics${new URL(link.href).search}&language=${language}`;
+      list = listOf(await loadJson<Figures>(url, { tries: 1 }));
       link.parentElement?.after(list);
       link.setAttribute('aria-expanded', 'true');
       list.focus();

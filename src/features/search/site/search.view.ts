@@ -1,5 +1,6 @@
 import type { Site } from '../../../content/site/site.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
+import { itemAt } from '../../../platform/values/values.ts';
 import { criteriaInWords } from '../../listing/site/list.view.ts';
 import { byName, type Town } from '../../listing/town.ts';
 import type { Listing } from '../../property/listing.ts';
@@ -40,7 +41,7 @@ export function searchView(
   const isWhole = understood.unknown.length === 0 && inStreet.length === 0;
   const towns = (result.towns.length > 0 ? result.towns : named.towns).toSorted(byName(language));
   const goals = goal ? [goal] : site.goals;
-  const hits = lists[goals.find((one) => lists[one].free > 0) ?? goals[0]!].listings;
+  const hits = lists[goals.find((one) => lists[one].free > 0) ?? itemAt(goals, 0)].listings;
   const isTown = result.isTown && towns.length > 0;
   return {
     redirect: goal && isWhole ? lists[goal].href : null,

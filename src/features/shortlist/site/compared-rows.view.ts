@@ -65,11 +65,12 @@ function placeAndPrice(listing: Listing, language: string, t: Translate): [strin
       : [price.amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
   const perMetre = listing.pricePerM2 && formatEuro(Math.round(listing.pricePerM2), language);
   const town = townWords(listing, language);
-  return [
+  const facts: [string, string][] = [
     [t('CITY'), `${listing.zip} ${town}`],
     [t('PRICE'), words],
-    ...(perMetre ? ([[t('PRICE_PER_M2'), perMetre]] as [string, string][]) : []),
   ];
+  if (perMetre) facts.push([t('PRICE_PER_M2'), perMetre]);
+  return facts;
 }
 
 /**
