@@ -15,6 +15,9 @@ import type { UploadProblem } from '../../platform/media/upload.ts';
 /** A file that was stored, by its path below the folder of its kind, or why it was not. */
 export type StoredFile = { ok: true; path: string } | { ok: false; problem: UploadProblem };
 
+/** What is used of a file that was sent. */
+type StoredUpload = Pick<UploadedFile, 'path' | 'hash' | 'name' | 'isTooLarge'>;
+
 /** The part of a picture that somebody chose: by a ratio and a place, or in thousandths. */
 export type CropChoice = { ratio: number; across: number; down: number } | Crop;
 
@@ -58,7 +61,7 @@ export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; 
     return { ok: true, path };
   }
 
-  async function store(file: UploadedFile, folder: string, isDrawing: boolean): Promise<StoredFile> {
+  async function store(file: StoredUpload, folder: string, isDrawing: boolean): Promise<StoredFile> {
     const checked = await checkedBytes(file);
     if (!checked.ok) return checked;
     const drawn = await drawPicture(checked.bytes, { most: MOST_SIDE, isDrawing });
@@ -113,7 +116,7 @@ export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; 
 
   return {
     /** Stores a picture for the site; a drawing, such as a floor plan, keeps its exact lines. */
-    store: (file: UploadedFile, folder: string, isDrawing: boolean) => inTurn(() => store(file, folder, isDrawing)),
+    store: (file: StoredUpload, folder: string, isDrawing: boolean) => inTurn(() => store(file, folder, isDrawing)),
     /** Stores a document that is sent on request. */
     storeDocument: (file: UploadedFile, folder: string) => inTurn(() => storeDocument(file, folder)),
     /** Draws a part of a picture, or the whole one again with null, into a new file. */
@@ -137,7 +140,7 @@ type Checked =
   | { ok: false; problem: UploadProblem };
 
 /** The bytes of a file that may be stored, by what it is and not by what it is called. */
-async function checkedBytes(file: UploadedFile, more: readonly 'pdf'[] = []): Promise<Checked> {
+async function checkedBytes(file: StoredUpload, more: readonly 'pdf'[] = []): Promise<Checked> {
   if (file.isTooLarge) return { ok: false, problem: 'too-large' };
   const bytes = await readFile(file.path);
   const kind = kindOfBytes(bytes);
