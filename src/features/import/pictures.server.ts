@@ -96,11 +96,14 @@ export function openPictureStore({ contentDir, dataDir, pictureDir, request }: P
   const queue = new PQueue({ concurrency: AT_ONCE });
   const fetches = new PQueue({ concurrency: FETCHED_AT_ONCE });
   const known = (picture: PictureReference) => {
-    const path = memory.get(keyOf(pictureDir, picture))?.path;
+    const path = memory.remembered.get(keyOf(pictureDir, picture))?.path;
     return path && existsSync(join(contentDir, 'media', path)) ? path : null;
   };
   const isStale = (picture: PictureReference) =>
-    !picture.key && isWeb(picture.source) && known(picture) !== null && memory.get(picture.source)?.day !== today;
+    !picture.key &&
+    isWeb(picture.source) &&
+    known(picture) !== null &&
+    memory.remembered.get(picture.source)?.day !== today;
 
   async function bytesOf(source: string): Promise<{ ok: true; bytes: Buffer; mark?: string } | Unusable> {
     if (isWeb(source)) return fetches.add(() => download(source, join(dataDir, 'import', 'parts'), request));
@@ -125,13 +128,13 @@ export function openPictureStore({ contentDir, dataDir, pictureDir, request }: P
 
   /** Takes a photograph again when its server has another one under the URL; the old one stays when that fails. */
   async function takeAgain(picture: PictureReference, path: string): ReturnType<PictureStore['fetch']> {
-    const before = memory.get(picture.source)?.mark;
+    const before = memory.remembered.get(picture.source)?.mark;
     const mark = await fetches.add(() => markAt(picture.source, request));
     if (mark && before && mark !== before) {
       const result = await take(picture);
       if (result.ok) return result;
     }
-    memory.note(picture.source, { path, day: today, ...((before || mark) && { mark: before || mark }) });
+    memory.remembered.set(picture.source, { path, day: today, ...((before || mark) && { mark: before || mark }) });
     return { ok: true, path };
   }
 
@@ -223,9 +226,8 @@ function openMemory(file: string) {
     await writeAtomically(file, JSON.stringify(rows));
   }
   return {
-    get: (key: string) => remembered.get(key),
-    /** Remembers it; the file follows with the next new photograph. */
-    note: (key: string, known: Known) => remembered.set(key, known),
+    /** What is not added, but set, is written with the next new photograph. */
+    remembered,
     /** Remembers a new photograph; the file is written now and then, so that an import that is killed continues. */
     async add(key: string, known: Known): Promise<void> {
       remembered.set(key, known);

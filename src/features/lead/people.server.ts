@@ -5,6 +5,7 @@ import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, PersonLinkRow } from '../../platform/database/staff-schema.ts';
 import { signatureOf } from '../../platform/signing/signature.server.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { entriesOf } from '../../platform/values/values.ts';
 import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { containsTerm, containsTermSql, searchTerms } from './lead-list.server.ts';
 import { type Lead, leadOf } from './leads.server.ts';
@@ -62,7 +63,8 @@ export async function linkAddresses(
   emailAddresses: readonly [string, string],
   who: string,
 ): Promise<boolean> {
-  const [one, other] = [...emailAddresses].sort() as [string, string];
+  const [first, second] = emailAddresses;
+  const [one, other] = first < second ? [first, second] : [second, first];
   if ((await addressesOf(db, one)).includes(other)) return false;
   const added = await db
     .insertInto('person_links')
@@ -95,6 +97,13 @@ export interface FoundPerson {
   name: string;
 }
 
+/** The columns by which people are found, by their table; leads are searched by their values too. */
+const FOUND_BY = {
+  viewings: ['email', 'name', 'phone'],
+  owners: ['email', 'name'],
+  saved_searches: ['email'],
+  newsletter: ['email'],
+};
 const MOST_ROWS = 500;
 const SHORTEST = 2;
 const MOST_WORDS = 5;
@@ -127,12 +136,11 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
       return terms.every((term) => containsTerm(said, term));
     })
     .map(({ email }) => email);
-  for (const table of ['viewings', 'owners', 'saved_searches', 'newsletter'] as const) {
-    const columns = { viewings: ['email', 'name', 'phone'], owners: ['email', 'name'] };
+  for (const [table, columns] of entriesOf(FOUND_BY)) {
     const rows = await db
       .selectFrom(table)
       .select('email')
-      .where(containsAll(...(table in columns ? columns[table as keyof typeof columns] : ['email'])))
+      .where(containsAll(...columns))
       .limit(MOST_ROWS)
       .execute();
     emails.push(...rows.map(({ email }) => email));
