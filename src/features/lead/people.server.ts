@@ -204,6 +204,23 @@ export async function personStory(
   nowMs = Date.now(),
 ): Promise<PersonStory> {
   const addresses = await addressesOf(db, normalisedEmailAddress(given));
+  return {
+    addresses,
+    leads: await leadsOf(db, addresses, nowMs),
+    viewings: await db
+      .selectFrom('viewings')
+      .select(['id', 'property_id', 'starts_at', 'state', 'agent_id', 'email', 'name'])
+      .where('email', 'in', addresses)
+      .orderBy('starts_at', 'desc')
+      .limit(MOST)
+      .execute(),
+    savedSearches: await searchesOf(db, addresses),
+    openedDocuments: await openedBy(db, addresses),
+    owner: await ownerWith(db, addresses),
+  };
+}
+
+async function leadsOf(db: Kysely<Schema>, addresses: string[], nowMs: number): Promise<PersonStory['leads']> {
   const leads = await db
     .selectFrom('leads')
     .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
@@ -221,13 +238,15 @@ export async function personStory(
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const viewings = await db
-    .selectFrom('viewings')
-    .select(['id', 'property_id', 'starts_at', 'state', 'agent_id', 'email', 'name'])
-    .where('email', 'in', addresses)
-    .orderBy('starts_at', 'desc')
-    .limit(MOST)
-    .execute();
+  return leads.map((row) => ({
+    ...leadOf(row),
+    respondedAt: row.responded_at,
+    isSnoozed: row.status === 'new' && (row.snoozed_until ?? '') > new Date(nowMs).toISOString(),
+    entries: entries.flatMap(({ lead_id, ...entry }) => (lead_id === row.id ? [entry] : [])),
+  }));
+}
+
+async function searchesOf(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['savedSearches']> {
   const searches = await db
     .selectFrom('saved_searches')
     .select(['state', 'criteria', 'frequency', 'created_at'])
@@ -235,6 +254,13 @@ export async function personStory(
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute();
+  return searches.map(({ state, criteria, frequency, created_at }) => ({
+    ...{ state, frequency, since: created_at },
+    criteria: storedValues(criteria),
+  }));
+}
+
+async function openedBy(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['openedDocuments']> {
   const openings = await db
     .selectFrom('document_openings')
     .innerJoin('leads', 'leads.id', 'document_openings.lead_id')
@@ -243,25 +269,22 @@ export async function personStory(
     .orderBy('document_openings.at', 'desc')
     .limit(MOST)
     .execute();
+  return openings.map(({ property_id, document, at }) => ({ propertyId: property_id, document, at }));
+}
+
+async function ownerWith(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['owner']> {
   const owners = await db.selectFrom('owners').select(['id', 'name']).where('email', 'in', addresses).execute();
-  const ids = owners.map(({ id }) => id);
-  const owned = ids.length
-    ? await db.selectFrom('owner_properties').select('property_id').distinct().where('owner_id', 'in', ids).execute()
-    : [];
-  return {
-    addresses,
-    leads: leads.map((row) => ({
-      ...leadOf(row),
-      respondedAt: row.responded_at,
-      isSnoozed: row.status === 'new' && (row.snoozed_until ?? '') > new Date(nowMs).toISOString(),
-      entries: entries.flatMap(({ lead_id, ...entry }) => (lead_id === row.id ? [entry] : [])),
-    })),
-    viewings,
-    savedSearches: searches.map(({ state, criteria, frequency, created_at }) => ({
-      ...{ state, frequency, since: created_at },
-      criteria: storedValues(criteria),
-    })),
-    openedDocuments: openings.map(({ property_id, document, at }) => ({ propertyId: property_id, document, at })),
-    owner: owners[0] ? { name: owners[0].name, properties: owned.map(({ property_id }) => property_id) } : null,
-  };
+  const [first] = owners;
+  if (!first) return null;
+  const owned = await db
+    .selectFrom('owner_properties')
+    .select('property_id')
+    .distinct()
+    .where(
+      'owner_id',
+      'in',
+      owners.map(({ id }) => id),
+    )
+    .execute();
+  return { name: first.name, properties: owned.map(({ property_id }) => property_id) };
 }
