@@ -51,6 +51,7 @@ function formView(form: FormDefinition, context: Context): FormView {
     .filter(isShown)
     .map((field) => fieldView(field, context));
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
+  const phone = formatPhone(site.settings.site.agency.phone, site.settings.site);
   const notices = form.notices?.(subject).map((key) => t(key)) ?? [];
   return {
     name: form.name,
@@ -67,8 +68,8 @@ function formView(form: FormDefinition, context: Context): FormView {
     hidden: hiddenOf(context),
     privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
     newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
-    captcha: captchaOf(opened.captcha, context),
-    words: wordsOf(form, context),
+    captcha: captchaOf(opened.captcha, phone, t),
+    words: wordsOf(form, phone, context),
   };
 }
 
@@ -140,18 +141,18 @@ function hiddenOf({ opened, language, about }: Context): FormView['hidden'] {
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-function captchaOf(url: string | null, { site, t }: Context): FormView['captcha'] {
+function captchaOf(url: string | null, phone: string, t: Translate): FormView['captcha'] {
   if (!url) return null;
   return {
     url,
     label: t('CAPTCHA'),
-    help: t('CAPTCHA_HELP', { phone: phoneOf(site) }),
+    help: t('CAPTCHA_HELP', { phone }),
     solver,
     messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
   };
 }
 
-function wordsOf(form: FormDefinition, { site, language, t, about, slots }: Context): FormView['words'] {
+function wordsOf(form: FormDefinition, phone: string, { site, language, t, about, slots }: Context): FormView['words'] {
   const ownFailure = localized(site.settings.forms.errors[form.name], language);
   return {
     leaveEmpty: t('LEAVE_EMPTY'),
@@ -170,11 +171,9 @@ function wordsOf(form: FormDefinition, { site, language, t, about, slots }: Cont
     next: t('NEXT_STEP'),
     previous: t('PREVIOUS_STEP'),
     step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
-    phone: t('OR_CALL', { phone: phoneOf(site) }),
+    phone: t('OR_CALL', { phone }),
   };
 }
-
-const phoneOf = ({ settings: { site } }: Site): string => formatPhone(site.agency.phone, site);
 
 /** The properties that were chosen on another page, as check boxes. */
 function chosenOf(site: Site, ids: readonly string[], language: string) {
