@@ -61,13 +61,20 @@ const NAMES = new Map<string, string>();
 /** Text in several languages, keyed by language code: `{ "nl": "Huis", "fr": "Maison" }`. */
 export type Localized = Readonly<Record<string, string>>;
 
+/** Whether a value is a text in several languages. */
+export const isLocalized = (value: unknown): value is Localized =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string');
+
 /**
  * The text in a language: that language, else its upper-case code, else empty. Only own properties are read, so
  * `__proto__` and `constructor` find nothing.
  * @example localized({ nl: 'Huis', FR: 'Maison' }, 'fr') // 'Maison'
  * @example localized({ nl: 'Huis' }, 'de') // ''
  */
-export function localized(text: Localized | null | undefined, language: Language): string {
+export function localized(text: Readonly<Record<string, unknown>> | null | undefined, language: Language): string {
   if (text === null || typeof text !== 'object') return '';
   for (const key of [language, language.toUpperCase()]) {
     if (Object.hasOwn(text, key) && typeof text[key] === 'string' && text[key] !== '') return text[key];

@@ -34,7 +34,6 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'listing',
     'newsletter',
     'owner',
-    'page',
     'place',
     'property',
     'staff',

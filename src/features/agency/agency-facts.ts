@@ -41,7 +41,7 @@ export function withAgencyFacts<Content>(content: Content, agency: Agency, as: '
       .flatMap((line) => {
         let isComplete = true;
         const found = line.replace(PLACE, (_, name: string) => {
-          const fact = FACTS[name]!(agency, language);
+          const fact = FACTS[name]?.(agency, language) ?? '';
           isComplete &&= fact !== '';
           const link = as === 'markdown' && fact ? LINKS[name]?.(agency) : '';
           return link ? `[${fact}](${link})` : fact;

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { agencyMail, type MailSite } from './agency-mail.server.ts';
 
@@ -33,7 +32,7 @@ export async function notifyOfChange(
   change: SecurityChange,
   { email, name, language: spoken }: Person,
 ): Promise<void> {
-  const language = site.languages.find((code) => code === spoken) ?? (site.defaultLanguage as Language);
+  const language = site.languages.find((code) => code === spoken) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const mail = agencyMail(site, {
     ...{ kind: 'security-notice', to: email, name, language },

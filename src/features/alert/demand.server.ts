@@ -2,6 +2,7 @@ import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import { itemAt } from '../../platform/values/values.ts';
 import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { CALLS_FIELD } from '../form/person-fields.ts';
 import { isInPlaces, matches } from '../listing/matching.ts';
@@ -45,11 +46,13 @@ export async function searchGaps(
 /** The listings that may match a search: for one with postcodes or regions only those of its places. */
 function candidatesAmong(listings: readonly Listing[]): (criteria: SearchCriteria) => readonly Listing[] {
   const byPlace = Map.groupBy(listings, ({ goal, zip }) => `${goal} ${zip}`);
-  for (const [key, found] of [...byPlace])
-    for (const area of areasOf({ CountryID: found[0]!.countryId, Zip: found[0]!.zip })) {
-      const areaKey = `${key.split(' ')[0]} ${area}`;
+  for (const found of [...byPlace.values()]) {
+    const { goal, countryId, zip } = itemAt(found, 0);
+    for (const area of areasOf({ CountryID: countryId, Zip: zip })) {
+      const areaKey = `${goal} ${area}`;
       byPlace.set(areaKey, [...(byPlace.get(areaKey) ?? []), ...found]);
     }
+  }
   const byGoal = Map.groupBy(listings, ({ goal }) => goal);
   return ({ goal, cities, zipsAround, regions }) => {
     if (cities.length + regions.length === 0 || cities.some(({ zip }) => !zip)) return byGoal.get(goal) ?? [];
@@ -244,7 +247,7 @@ export function sought(ctx: Parts, property: string | null, project: string | nu
 
 /** Who is looking for a property or a project, as a list to phone. */
 export async function of(ctx: Parts, sought: Sought) {
-  return (await seekersOf(ctx.database, [fits(ctx, sought)], ctx.site.cities))[0]!;
+  return itemAt(await seekersOf(ctx.database, [fits(ctx, sought)], ctx.site.cities), 0);
 }
 
 /** The properties and projects that came last, each with the number of people who are looking for it. */
@@ -262,7 +265,7 @@ export async function newest(ctx: Parts, most: number): Promise<{ sought: Sought
     all.map((one) => fits(ctx, one)),
     ctx.site.cities,
   );
-  return all.map((sought, at) => ({ sought, count: seekers[at]!.length }));
+  return all.map((sought, at) => ({ sought, count: itemAt(seekers, at).length }));
 }
 
 /** What people search and do not find. */

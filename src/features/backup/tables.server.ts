@@ -124,11 +124,11 @@ function sqliteSnapshot(file: string): Snapshot {
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by rowid",
     )
     .all();
-  const { latest } = handle.prepare('select max(version) as latest from schema_versions').get() as { latest: number };
+  const { latest } = recordOf(handle.prepare('select max(version) as latest from schema_versions').get());
   return {
-    schema: latest,
+    schema: Number(latest),
     tables: names.map(({ name }) => String(name)).filter((name) => !OWN.includes(name)),
-    rows: (table) => handle.prepare(`select * from "${table}"`).iterate() as Iterable<Record<string, unknown>>,
+    rows: (table) => handle.prepare(`select * from "${table}"`).iterate(),
     close: async () => handle.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { FormNode } from '../../content/fields/form-node.ts';
 import { EURO, formatDate, formatMoney, formatNumber } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { namedPlace, plainTexts } from './content-item.ts';
 
 /** In which words something is said. */
@@ -14,8 +15,8 @@ export interface InWords {
 const MOST_CHARACTERS = 70;
 const NOTHING = '–';
 
-/** A label by a key that is known at run time only; the other text where it is missing. */
-export const labelOr = (t: Translate, key: string, other: string): string => {
+/** A label by a key that is known at run time only; the other text, or else the key, where it is missing. */
+export const labelOr = (t: Translate, key: string, other = key): string => {
   const text = t(key as LabelKey);
   return text === key ? other : text;
 };
@@ -68,7 +69,8 @@ export function changeOfValue(
   { before, after }: { before: unknown; after: unknown },
   words: InWords,
 ): { before: string; after: string } {
-  const [old, now] = [before, after].map((value) => valueInWords(form, place, value, words)) as [string, string];
+  const old = valueInWords(form, place, before, words);
+  const now = valueInWords(form, place, after, words);
   if (Math.max(old.length, now.length) <= MOST_CHARACTERS) return { before: old, after: now };
   let same = 0;
   while (same < Math.min(old.length, now.length) && old[same] === now[same]) same += 1;
@@ -84,7 +86,7 @@ export function changeOfValue(
 export const PRICE_JUMP_PERCENT = 30;
 
 const priceOf = (data: unknown): number | null => {
-  const price = data && typeof data === 'object' ? (data as { Price?: unknown }).Price : null;
+  const price = recordOf(data).Price;
   return typeof price === 'number' && price > 0 ? price : null;
 };
 

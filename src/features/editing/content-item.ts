@@ -2,14 +2,14 @@ import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import type { FieldKind } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Place } from '../../content/fields/pointer.ts';
-import { type Localized, localized } from '../../i18n/languages.ts';
+import { isLocalized, type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
 import type { City } from '../place/region.ts';
 
 const textOf = (value: unknown, language: string): string =>
-  typeof value === 'string' ? value : value && typeof value === 'object' ? localized(value as Localized, language) : '';
+  typeof value === 'string' ? value : localized(recordOf(value), language);
 
 /** What something is called in the lists of the studio; its name where it has no title yet. */
 export function titleOfThing(kind: ContentKindName, data: unknown, name: string, language: string): string {
@@ -148,7 +148,7 @@ export function nameOfNew(kind: ContentKindName, data: Data, existing: readonly 
   if (kind === 'properties' || kind === 'projects') return String(next);
   if (kind === 'testimonials') return `testimonial-${next}`;
   const title = data[kind === 'articles' ? 'title' : 'name'];
-  const text = typeof title === 'string' ? title : String(Object.values((title as object | undefined) ?? {})[0] ?? '');
+  const text = typeof title === 'string' ? title : String(Object.values(recordOf(title))[0] ?? '');
   const word = slugOf(text).slice(0, 60).replace(/-$/, '');
   if (!word) return null;
   const taken = new Set(existing);
@@ -199,12 +199,12 @@ export function withTown(data: Data, before: Data | null, cities: readonly City[
   const zip = written.split(/\s/, 1)[0] ?? '';
   const name = written.slice(zip.length).trim();
   const isNew = written !== before?.Zip;
-  const hasTown = Object.values((data.City as object | undefined) ?? {}).some(Boolean);
+  const hasTown = Object.values(recordOf(data.City)).some(Boolean);
   if (!zip || (!isNew && hasTown)) return data;
   const ofZip = cities.filter((city) => city.Zip === zip || city.Zips?.includes(zip));
   const isCalled = (city: City, text: string) =>
     Object.values(city.Name).some((one) => one.toLowerCase() === text.toLowerCase());
-  const present = Object.values((data.City as Record<string, string> | undefined) ?? {});
+  const present = Object.values(recordOf(data.City)).filter((text) => typeof text === 'string');
   // A town that was written by hand and fits the postcode stays.
   const chosen = name
     ? ofZip.find((city) => isCalled(city, name))
@@ -234,21 +234,24 @@ const NO_CHOICES: ReadonlyMap<string, string> = new Map();
  * named by its key.
  */
 export function namedPlace(form: FormNode | null, place: readonly PropertyKey[]): NamedPlace {
-  let node: FormNode | null = form;
-  const parts = place.map((part): PlacePart => {
-    const over = node;
+  let node = form;
+  const parts: PlacePart[] = [];
+  for (const part of place) {
+    const over: FormNode | null = node;
     node = below(over, part);
-    if (over?.type === 'text' || (typeof part === 'string' && /^[a-z]{2}$/.test(part) && !node))
-      return { language: String(part) };
-    if (typeof part === 'number') return { number: part + 1 };
-    const own = OF_MEDIA[String(part)];
-    if (own && !node) return { label: own };
-    return node && over?.type === 'group' ? { label: node.label } : { key: String(part) };
-  });
-  // Its type follows a path: each step may be any kind of node.
-  const leaf = node as FormNode | null;
-  if (leaf?.type !== 'leaf') return { parts, kind: 'text', choices: NO_CHOICES };
-  return { parts, kind: leaf.kind, choices: new Map(leaf.choices.map(({ value, label }) => [String(value), label])) };
+    parts.push(namedPart(part, node, over));
+  }
+  if (node?.type !== 'leaf') return { parts, kind: 'text', choices: NO_CHOICES };
+  return { parts, kind: node.kind, choices: new Map(node.choices.map(({ value, label }) => [String(value), label])) };
+}
+
+function namedPart(part: PropertyKey, node: FormNode | null, over: FormNode | null): PlacePart {
+  if (over?.type === 'text' || (typeof part === 'string' && /^[a-z]{2}$/.test(part) && !node))
+    return { language: String(part) };
+  if (typeof part === 'number') return { number: part + 1 };
+  const own = OF_MEDIA[String(part)];
+  if (own && !node) return { label: own };
+  return node && over?.type === 'group' ? { label: node.label } : { key: String(part) };
 }
 
 function below(node: FormNode | null, part: PropertyKey): FormNode | null {
@@ -263,13 +266,12 @@ export function plainTexts(value: unknown): string[] {
 }
 
 /** What a content file is called, in the languages that it has; empty for one without a title. */
-export function titleIn(data: unknown): string | Readonly<Record<string, string>> {
-  if (typeof data !== 'object' || data === null) return '';
-  const members = data as Readonly<Record<string, unknown>>;
+export function titleIn(data: unknown): string | Localized {
+  const members = recordOf(data);
   for (const name of ['TypeDescription', 'title', 'name', 'headline']) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'object' && value !== null) return value as Record<string, string>;
+    if (isLocalized(value)) return value;
   }
   return '';
 }

@@ -36,7 +36,7 @@ function found(
   return names.filter((name) => {
     const listing = kind === 'properties' ? ctx.site.listing(Number(name)) : null;
     const data = listing && !isOwn && !state && !wanted ? null : ctx.files.find(kind, name)?.data;
-    if (isOwn && (data as { Manager?: string } | null)?.Manager !== person.member) return false;
+    if (isOwn && recordOf(data).Manager !== person.member) return false;
     if (state && !isInState(ctx, data, state)) return false;
     if (!wanted) return true;
     const words = [titleOfThing(kind, data, name, person.language), detailOfThing(kind, data, person.language), name];
@@ -45,11 +45,12 @@ function found(
 }
 
 function isInState(ctx: EditingCtx, data: unknown, state: string): boolean {
-  const property = (data ?? {}) as { Goal?: number; Marquee?: number; Status?: number };
+  const numberOf = (field: string) => Number(recordOf(data)[field] ?? 0);
+  const property = { Marquee: numberOf('Marquee'), Status: numberOf('Status') };
   const meaning = marqueeOf(property, ctx.site.settings.site.marquee);
   const isGone = meaning === 'sold' || meaning === 'rented';
   if (state === 'gone') return isGone;
-  return !isGone && (state === 'rent') === (property.Goal ?? 0) > 0;
+  return !isGone && (state === 'rent') === numberOf('Goal') > 0;
 }
 
 async function newest(
@@ -127,7 +128,7 @@ function propertyOf(data: unknown): Property | null {
   const known = parsed.get(data);
   if (known !== undefined) return known;
   const read = propertySchema.safeParse(data);
-  const property = read.success ? (read.data as Property) : null;
+  const property = read.success ? read.data : null;
   parsed.set(data, property);
   return property;
 }

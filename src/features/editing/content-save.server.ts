@@ -8,7 +8,7 @@ import { discardDraft, keepContentDraft } from '../../content/history/content-dr
 import { contentVersions, textOfVersion } from '../../content/history/content-history.server.ts';
 import { restoreVersion } from '../../content/history/undo-change.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import { giveBack } from '../import/given-values.server.ts';
 import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
@@ -181,15 +181,15 @@ export async function setSource(
 ): Promise<boolean> {
   const crm = ownedBy(ctx, thing.data);
   if (!crm?.owned.has(field) || !mayChange(person, thing.file, [field], thing.data)) return false;
-  const { ID } = thing.data as { ID?: number };
-  if (!isHere && ID) await giveBack(ctx.settings.dataDir, crm.source, ID, field);
+  const { ID } = recordOf(thing.data);
+  if (!isHere && typeof ID === 'number') await giveBack(ctx.settings.dataDir, crm.source, ID, field);
   return changeFile(
     ctx.writer,
     thing.file,
     authorOf(person, isHere ? `took over ${field}` : `gave back ${field}`),
     (present) => {
-      const { EditorFields: fields = [], ...rest } = present as { EditorFields?: string[] };
-      const others = fields.filter((one) => one !== field);
+      const { EditorFields: fields, ...rest } = recordOf(present);
+      const others = listOf(fields).filter((one) => one !== field);
       const next = isHere ? [...others, field] : others;
       return next.length > 0 ? { ...recordOf(present), EditorFields: next } : rest;
     },

@@ -24,6 +24,7 @@ import type { Environment } from '../../platform/environment/environment.server.
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { listOf } from '../../platform/values/values.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
 import { NEW, newThing } from './content-item.ts';
@@ -76,7 +77,7 @@ export function openContentFiles(contentDir: string) {
       const place = fileOf(CONTENT_KINDS[kind], name);
       if (!place) return null;
       const { data: whole, broken } = read(place.file);
-      const data = place.row === null ? whole : ((whole as unknown[] | null)?.[place.row] ?? null);
+      const data = place.row === null ? whole : (listOf(whole)[place.row] ?? null);
       return data === null && broken === null ? null : { kind, name, ...place, data, broken };
     },
     /** The data of a whole file; null when it does not exist or cannot be read. */

@@ -7,7 +7,7 @@ import { contentWith, draftFindings } from '../../content/check/draft-findings.s
 import type { Content } from '../../content/content.ts';
 import { type ContentKindName, kindOfFile } from '../../content/fields/content-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
-import type { Conflict, Place } from '../../content/fields/pointer.ts';
+import type { Place } from '../../content/fields/pointer.ts';
 import { type Finding, inWordsOfField } from '../../content/fields/posted-form.ts';
 import { formOfFile, parseContent } from '../../content/files/content-schemas.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
@@ -17,11 +17,11 @@ import { undoChange } from '../../content/history/undo-change.server.ts';
 import { siteOfContent } from '../../content/site/catalogue.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { isRecord, itemAt, listOf, recordOf } from '../../platform/values/values.ts';
 import { readImportState } from '../import/import-report.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
-import { type Property, propertySchema } from '../property/property.ts';
+import { propertySchema } from '../property/property.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { tagsThatClose } from '../staff/studio-place.server.ts';
@@ -52,7 +52,7 @@ export async function storeImage({ settings }: Pick<EditingCtx, 'settings'>, byt
   try {
     const hash = createHash('sha256').update(bytes).digest('hex');
     const picture = { path, hash, name: `${name}.jpg`, isTooLarge: false };
-    const stored = await openPictureFiles(settings).store(picture as never, FOLDER, false);
+    const stored = await openPictureFiles(settings).store(picture, FOLDER, false);
     return stored.ok ? stored.path : null;
   } finally {
     await rm(path, { force: true });
@@ -91,16 +91,15 @@ function found(
   data: unknown,
   around: Content | null,
 ): Finding[] {
-  const isNew = file.endsWith(`/${NEW}.json`);
-  if (isNew) {
+  const kind = file.endsWith(`/${NEW}.json`) ? kindOfFile(file)?.kind : undefined;
+  if (kind) {
     // Something new is judged as if it had its identity.
-    const kind = kindOfFile(file)!.kind;
     const name = nameOfNew(kind, recordOf(data), []) ?? 'new';
     const whole = withIdentity(kind, recordOf(data), name);
     return draftFindings(file.replace(`${NEW}.json`, `${name}.json`), whole, around, ctx.settings.contentDir);
   }
   if (row === null) return draftFindings(file, data, around, ctx.settings.contentDir);
-  const rows = [...((ctx.files.whole(file) as unknown[] | null) ?? [])];
+  const rows = [...listOf(ctx.files.whole(file))];
   const at = row === -1 ? rows.length : row;
   rows[at] = data;
   return draftFindings(file, rows, around, ctx.settings.contentDir)
@@ -113,10 +112,10 @@ export function ownedBy(
   ctx: EditingCtx,
   data: unknown,
 ): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null {
-  const { Source: source, EditorFields: fields } = (data ?? {}) as { Source?: unknown; EditorFields?: unknown };
+  const { Source: source, EditorFields: fields } = recordOf(data);
   if (typeof source !== 'string') return null;
   const state = /^[a-z][a-z0-9-]*$/.test(source) ? readImportState(ctx.settings.dataDir, source) : null;
-  const taken = new Set(Array.isArray(fields) ? fields.map(String) : []);
+  const taken = new Set(listOf(fields).map(String));
   return { source, owned: new Set(state?.owned ?? []), taken };
 }
 
@@ -131,7 +130,7 @@ function listingOptions(ctx: EditingCtx, language: string) {
 function dutiesOf(data: unknown, around: Content | null) {
   const property = propertySchema.safeParse(data);
   if (!property.success || !around) return [];
-  return statementsOf(property.data as Property, around.propertyTypes, around.settings);
+  return statementsOf(property.data, around.propertyTypes, around.settings);
 }
 
 /** The page of the site that shows a thing, as it is on disk or in a draft; null without such a page. */
@@ -168,7 +167,7 @@ function pathOf({ kind, name, data }: Thing, site: Site, language: string): stri
   if (page) return site.pagePath(page, shown);
   const row = kind === 'articles' ? site.routes.find(({ article }) => article === name) : undefined;
   if (row) return site.paths.ofRow(row, shown);
-  return kind === 'settings' && (data as { banner?: unknown } | null)?.banner ? `/${shown}/` : null;
+  return kind === 'settings' && recordOf(data).banner ? `/${shown}/` : null;
 }
 
 /** A thing as somebody edits it: with their draft, and what is wrong with it; null when they may not see it. */
@@ -196,7 +195,7 @@ export async function open(ctx: EditingCtx, kind: ContentKindName, name: string,
       canChange([...place, ...(place[0] === 'agents' ? [person.member ?? ''] : [])]),
     ),
     draftAt: isDraft ? draft.at : null,
-    conflicts: (merged?.conflicts ?? []) as readonly Conflict[],
+    conflicts: merged?.conflicts ?? [],
     findings: name === NEW && !draft ? [] : findings(ctx, thing, data, around),
     options: optionsOf(around, person.language, listingOptions(ctx, person.language)),
     others: await othersWithDraft(ctx.database, key, new Date(Date.now() - PRESENT_MS).toISOString()),
@@ -208,8 +207,8 @@ export async function open(ctx: EditingCtx, kind: ContentKindName, name: string,
 /** Data with what follows from an edit: the town of its postcode, and no price before a change that is untrue. */
 export function withConsequences(ctx: EditingCtx, kind: ContentKindName, data: unknown, before: unknown): unknown {
   if (kind !== 'properties' && kind !== 'projects') return data;
-  const [edited, was] = [recordOf(data), before as Record<string, unknown> | null];
-  return withoutStalePrice(withTown(edited, was, ctx.site.cities), was);
+  const was = isRecord(before) ? before : null;
+  return withoutStalePrice(withTown(recordOf(data), was, ctx.site.cities), was);
 }
 
 const MOST = 60;
@@ -227,9 +226,10 @@ async function dataOf(ctx: EditingCtx, file: string, number: number): Promise<{ 
 export async function history(ctx: EditingCtx, thing: Thing, person: StaffMember): Promise<PastChange[]> {
   const versions = await contentVersions(ctx.database, { file: thing.file, most: MOST + 1 });
   const read = await Promise.all(versions.map(({ number }) => dataOf(ctx, thing.file, number)));
-  const rowOf = (data: unknown) => (thing.row === null ? data : ((data as unknown[] | null)?.[thing.row] ?? null));
+  const rowOf = (data: unknown) => (thing.row === null ? data : (listOf(data)[thing.row] ?? null));
   return versions.slice(0, MOST).flatMap(({ number, at, who, source, isRemoval }, index): PastChange[] => {
-    const [now, before] = [read[index]!, read[index + 1]];
+    const now = itemAt(read, index);
+    const before = read[index + 1];
     const about = { number, at, who, source };
     if (!before) return [{ ...about, kind: 'created', changes: [], canUndo: false }];
     if (isRemoval) return [{ ...about, kind: 'removed', changes: [], canUndo: false }];

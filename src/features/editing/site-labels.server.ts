@@ -5,6 +5,7 @@ import { textDigest } from '../../content/changes/change-texts.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { currentLabelKey, defaultLabels } from '../../i18n/current-labels.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { isRecord, recordOf } from '../../platform/values/values.ts';
 
 /** The names of the placeholders of a label, each once, in the order of the alphabet. */
 export const placeholdersOf = (text: string): string[] =>
@@ -47,7 +48,7 @@ function ownLabels(contentDir: string, language: Language): Labels {
   const full = join(contentDir, fileOf(language));
   if (!existsSync(full)) return {};
   const { data } = readJson(fileOf(language), readFileSync(full));
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Labels) : {};
+  return isRecord(data) ? data : {};
 }
 
 /** The key under which an agency has a label: the present one, or an earlier one. */
@@ -58,7 +59,8 @@ function ownKey(own: Labels, key: string): string | null {
 
 function ownText(own: Labels, key: string): string | null {
   const name = ownKey(own, key);
-  return name !== null && typeof own[name] === 'string' ? (own[name] as string) : null;
+  const text = name === null ? null : own[name];
+  return typeof text === 'string' ? text : null;
 }
 
 /** All labels of a language beside those of another one. */
@@ -88,7 +90,7 @@ export async function changeLabels(
 ): Promise<EditedLabel[]> {
   let results: EditedLabel[] = [];
   await changeFile(writer, fileOf(language), by, (present) => {
-    const before = (present ?? {}) as Labels;
+    const before = recordOf(present);
     const next: Record<string, unknown> = { ...before };
     results = edits.map((edit) => {
       const outcome = outcomeOf(edit, before, language);

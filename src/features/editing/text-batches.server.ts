@@ -111,9 +111,9 @@ function editsBack(
   { before, after }: { before: string | null | undefined; after: string | null | undefined },
 ): TextEdit[] {
   if (!before || !after) return [];
-  const [old, now] = [before, after].map((text) => textsOfFile(file, readJson(file, Buffer.from(text)).data));
-  const earlier = new Map(old!.map((one) => [one.id, one.texts] as const));
-  return now!.flatMap(({ id, texts }) => {
+  const textsIn = (text: string) => textsOfFile(file, readJson(file, Buffer.from(text)).data);
+  const earlier = new Map(textsIn(before).map((one) => [one.id, one.texts] as const));
+  return textsIn(after).flatMap(({ id, texts }) => {
     const then = earlier.get(id);
     if (!then) return [];
     return [...new Set([...Object.keys(texts), ...Object.keys(then)])].flatMap((language) => {

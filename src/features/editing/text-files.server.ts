@@ -11,7 +11,7 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { TextPlace } from '../../content/fields/text-places.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
-import type { Localized } from '../../i18n/languages.ts';
+import { isLocalized, type Localized } from '../../i18n/languages.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { recordOf } from '../../platform/values/values.ts';
@@ -118,15 +118,16 @@ const shapes = new Map<string, string>();
 /** The same text for the same languages, so that thousands of files share it. */
 function shapeOf({ texts }: TextPlace): string {
   const shape = Object.keys(texts).sort().join();
-  if (!shapes.has(shape)) shapes.set(shape, shape);
-  return shapes.get(shape)!;
+  const known = shapes.get(shape);
+  if (known === undefined) shapes.set(shape, shape);
+  return known ?? shape;
 }
 
 function readFile(file: string, bytes: Buffer): Read | null {
   const data = dataOf(file, bytes);
   const kind = kindOfFile(file);
   if (data === null || !kind) return null;
-  const manager = (data as { Manager?: unknown }).Manager;
+  const manager = recordOf(data).Manager;
   return {
     ...{ file, kind: kind.kind, title: titleOf(data) },
     manager: typeof manager === 'string' ? manager : null,
@@ -143,9 +144,10 @@ function dataOf(file: string, text: string | Buffer): object | null {
 /** What a file is called in a list. */
 function titleOf(data: unknown): TextFile['title'] {
   const fields = recordOf(data);
-  for (const name of ['TypeDescription', 'title', 'name', 'MainTypeName'])
-    if (typeof fields[name] === 'string' || (typeof fields[name] === 'object' && fields[name] !== null))
-      return fields[name] as string | Localized;
+  for (const name of ['TypeDescription', 'title', 'name', 'MainTypeName']) {
+    const title = fields[name];
+    if (typeof title === 'string' || isLocalized(title)) return title;
+  }
   return null;
 }
 

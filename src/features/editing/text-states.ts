@@ -1,5 +1,6 @@
 import type { TextPlace } from '../../content/fields/text-places.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { itemAt } from '../../platform/values/values.ts';
 
 /** A piece of a text that was changed: the same as before, new, or gone. */
 export interface TextPiece {
@@ -35,22 +36,26 @@ function between(old: readonly string[], next: readonly string[]): TextPiece[] {
     ];
   // lengths[a][b]: words in common of what follows a in the old text and b in the new one.
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint32Array(next.length + 1));
-  for (let a = old.length - 1; a >= 0; a -= 1)
+  const common = (a: number, b: number) => lengths[a]?.[b] ?? 0;
+  for (let a = old.length - 1; a >= 0; a -= 1) {
+    const row = itemAt(lengths, a);
     for (let b = next.length - 1; b >= 0; b -= 1)
-      lengths[a]![b] =
-        old[a] === next[b] ? lengths[a + 1]![b + 1]! + 1 : Math.max(lengths[a + 1]![b]!, lengths[a]![b + 1]!);
+      row[b] = old[a] === next[b] ? common(a + 1, b + 1) + 1 : Math.max(common(a + 1, b), common(a, b + 1));
+  }
   const pieces: TextPiece[] = [];
   let [a, b] = [0, 0];
   while (a < old.length || b < next.length) {
-    if (a < old.length && b < next.length && old[a] === next[b]) {
-      pieces.push({ kind: 'same', text: old[a]! });
+    const gone = old[a];
+    const added = next[b];
+    if (gone !== undefined && gone === added) {
+      pieces.push({ kind: 'same', text: gone });
       a += 1;
       b += 1;
-    } else if (b >= next.length || (a < old.length && lengths[a + 1]![b]! >= lengths[a]![b + 1]!)) {
-      pieces.push({ kind: 'gone', text: old[a]! });
+    } else if (gone !== undefined && (added === undefined || common(a + 1, b) >= common(a, b + 1))) {
+      pieces.push({ kind: 'gone', text: gone });
       a += 1;
-    } else {
-      pieces.push({ kind: 'new', text: next[b]! });
+    } else if (added !== undefined) {
+      pieces.push({ kind: 'new', text: added });
       b += 1;
     }
   }

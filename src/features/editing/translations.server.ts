@@ -4,6 +4,7 @@ import type { TextPlace } from '../../content/fields/text-places.ts';
 import { stepOfVersion } from '../../content/history/content-history.server.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { mayChange, mayReadKind, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import type { EditingCtx } from './content-store.server.ts';
@@ -134,7 +135,8 @@ export async function overview(
 /** The texts of a file side by side; null when there is none for this person. */
 export async function file(ctx: EditingCtx, file: string, direction: Direction, person: StaffMember) {
   const [kind, found] = [kindOfFile(file)?.kind, await ctx.texts.find(file)];
-  const manager = (found?.data as { Manager?: string } | undefined)?.Manager ?? null;
+  const { Manager } = recordOf(found?.data);
+  const manager = typeof Manager === 'string' ? Manager : null;
   if (!kind || !found || !isSeen(person, { file, kind, manager })) return null;
   const right = await rightTranslations(ctx.database, direction, file);
   const texts = found.places.flatMap((place): SideBySide[] => {

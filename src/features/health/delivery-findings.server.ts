@@ -5,9 +5,11 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
+import { errorCode } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
 import { mailboxOf } from '../../platform/mail/mail.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { isSwitchedOff, missingForTarget, urlOfTarget } from '../webhook/send-event.server.ts';
 import { isCrmFormat, type WebhookTarget } from '../webhook/settings.ts';
 
@@ -40,9 +42,10 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
     await smtp.verify();
     return { name: 'smtp', state: 'ok', message: `${server.host} takes our mail` };
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const code = errorCode(error);
+    const { responseCode } = recordOf(error);
     const reason =
-      REASONS[code ?? ''] ??
+      REASONS[code] ??
       `cannot be used (${[code, responseCode].filter(Boolean).join(' ')}): look at SMTP_URL and at the firewall`;
     return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: leads are stored, their mails wait` };
   } finally {

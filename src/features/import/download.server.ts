@@ -8,6 +8,7 @@ import { quoted, type Remark, remark } from '../../i18n/remark.server.ts';
 import { writeAtomically } from '../../platform/files/write.server.ts';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.server.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { failureOf } from '../../platform/log/error-facts.ts';
 import { type CrmConnection, CrmProblem, type CrmRequest } from '../crm/crm.ts';
 
 interface ConnectionParts {
@@ -79,7 +80,7 @@ export function openCrmConnection({
       return value;
     },
     remembered: rememberIn(cacheDir),
-    request: async (url, init) => (await queue.add(() => attempts(url, init)))!,
+    request: (url, init) => queue.add(() => attempts(url, init)),
   };
 }
 
@@ -133,12 +134,11 @@ async function requestOnce(request: GuardedFetch, url: string, init: CrmRequest,
     };
   } catch (error) {
     if (error instanceof RefusedRequest) return { ok: false, isFinal: true, reason: `is not asked: ${error.message}` };
-    const { name, message, cause, isTooLarge } = error as Error & { cause?: { code?: string }; isTooLarge?: boolean };
-    if (isTooLarge) return { ok: false, isFinal: true, reason: 'sent more than 64 MB in one response' };
+    if (error instanceof TooLarge) return { ok: false, isFinal: true, reason: 'sent more than 64 MB in one response' };
     const reason =
-      name === 'TimeoutError'
+      error instanceof Error && error.name === 'TimeoutError'
         ? `did not respond within ${Math.round(attemptMs / 1000)} s`
-        : `could not be read (${cause?.code ?? message})`;
+        : `could not be read (${failureOf(error)})`;
     return { ok: false, isFinal: false, reason };
   }
 }
@@ -151,13 +151,16 @@ async function wordsOf(response: Response): Promise<string> {
   return (fault ?? message ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
+class TooLarge extends Error {}
+
 async function textOf(response: Response): Promise<string> {
+  if (!response.body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response.body) {
     bytes += chunk.length;
-    if (bytes > MOST_RESPONSE_BYTES) throw Object.assign(new Error('too large'), { isTooLarge: true });
-    chunks.push(chunk as Uint8Array);
+    if (bytes > MOST_RESPONSE_BYTES) throw new TooLarge();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -279,7 +282,6 @@ async function downloadOnce(
   } catch (error) {
     if (error instanceof RefusedRequest)
       return { reason: remark('REMARK_PICTURE_REFUSED', { why: error.message }), isFinal: true };
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    return { reason: remark('REMARK_PICTURE_UNREAD', { why: cause?.code ?? message }), isFinal: false };
+    return { reason: remark('REMARK_PICTURE_UNREAD', { why: failureOf(error) }), isFinal: false };
   }
 }

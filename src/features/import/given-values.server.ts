@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { writeAtomically } from '../../platform/files/write.server.ts';
 import { parsed, textList } from '../../platform/values/parsed.ts';
 import { recordOf } from '../../platform/values/values.ts';
@@ -54,6 +55,9 @@ const formerFileOf = (dataDir: string, source: string) => join(dataDir, 'import'
 export const textsOf = (data: Data): string[] =>
   TEXTS.flatMap((name) => Object.keys(recordOf(data[name])).map((language) => `${name}.${language}`));
 
+/** The field of a mark: `DescriptionA` for `DescriptionA.nl`. */
+const fieldOf = (name: string): string => name.split('.', 1)[0] ?? '';
+
 /** A short mark of a value: equal values have equal marks, whatever the order of their members. */
 export function markOf(value: unknown): string {
   const sorted = JSON.stringify(value, (_, one: unknown) =>
@@ -83,7 +87,7 @@ export function givenBy(
   });
   return {
     marks: new Map(
-      [...fields, ...texts].map(([name, value]) => [name, taken.has(name.split('.')[0]!) ? UNKNOWN : markOf(value)]),
+      [...fields, ...texts].map(([name, value]) => [name, taken.has(fieldOf(name)) ? UNKNOWN : markOf(value)]),
     ),
     pictures: taken.has('XLargePictureItems')
       ? null
@@ -91,12 +95,15 @@ export function givenBy(
   };
 }
 
+/** The texts that an import of an earlier version gave to each property. */
+const formerTexts = z.array(z.tuple([z.number(), textList]));
+
 /** Reads what the last import gave; of a property that is not in it nothing is known. */
 export function readGiven(dataDir: string, source: string): Given {
   try {
     const former = formerFileOf(dataDir, source);
     if (!existsSync(givenFileOf(dataDir, source)) && existsSync(former)) {
-      const known = JSON.parse(readFileSync(former, 'utf8')) as [number, string[]][];
+      const known = parsed(formerTexts, readFileSync(former, 'utf8'));
       return new Map(
         known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: null }]),
       );
@@ -126,7 +133,7 @@ export async function writeGiven(dataDir: string, source: string, news: Given): 
 export async function giveBack(dataDir: string, source: string, id: number, field: string): Promise<void> {
   const known = readGiven(dataDir, source).get(id);
   if (!known) return;
-  const marks = [...known.marks].map(([name, mark]) => [name, name.split('.')[0] === field ? UNKNOWN : mark] as const);
+  const marks = [...known.marks].map(([name, mark]) => [name, fieldOf(name) === field ? UNKNOWN : mark] as const);
   const pictures = field === 'XLargePictureItems' ? null : known.pictures;
   await writeGiven(dataDir, source, new Map([[id, { marks: new Map([...marks, [field, UNKNOWN]]), pictures }]]));
 }
@@ -151,7 +158,8 @@ export function withEditorTexts(facts: Data, present: Data | null, given: GivenV
     const news = recordOf(facts[name]);
     const added = own.filter(([language]) => !marks.has(`${name}.${language}`) && (given || !(language in news)));
     const changed = own.filter(
-      ([language, text]) => marks.has(`${name}.${language}`) && !isUnchanged(given!, `${name}.${language}`, text),
+      ([language, text]) =>
+        given && marks.has(`${name}.${language}`) && !isUnchanged(given, `${name}.${language}`, text),
     );
     const removed = Object.keys(news).filter(
       (language) =>
@@ -204,14 +212,14 @@ export function arrangedPictures(
   const words = (item: PictureItem): PictureItem => {
     const mine = own.get(item.Url);
     if (!mine || before.get(item.Url) === markOf(mine.Name)) return item;
-    const Name = { ...(item.Name as object | undefined), ...(mine.Name as object | undefined) };
+    const Name = { ...recordOf(item.Name), ...recordOf(mine.Name) };
     return { ...item, ...(Object.keys(Name).length > 0 && { Name }) };
   };
   const kept = news.filter(({ Url }) => !before.has(Url) || own.has(Url)).map(words);
   const added = present.filter(({ Url }) => !before.has(Url) && !kept.some((item) => item.Url === Url));
-  const order = [...before.keys()].filter((url) => own.has(url));
   const place = new Map(present.map(({ Url }, at) => [Url, at]));
-  const isReordered = order.some((url, at) => at > 0 && place.get(url)! < place.get(order[at - 1]!)!);
+  const places = [...before.keys()].flatMap((url) => place.get(url) ?? []);
+  const isReordered = places.some((one, at) => one < (places[at - 1] ?? 0));
   const ordered = isReordered
     ? kept.toSorted((a, b) => (place.get(a.Url) ?? kept.length) - (place.get(b.Url) ?? kept.length))
     : kept;

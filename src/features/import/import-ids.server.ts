@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { present } from '../../platform/values/values.ts';
 import type { ImportedProperty } from '../property/property.ts';
 import type { StoredProperty } from './property-file.server.ts';
 
@@ -29,55 +32,66 @@ export async function numbered(
 ): Promise<NumberedProperty[]> {
   const rows = await db.selectFrom('import_ids').selectAll().execute();
   const known = new Map(rows.filter((row) => row.source === source).map((row) => [row.source_id, row.property_id]));
+  const unknown = new Set(properties.map(({ sourceId }) => sourceId)).difference(known);
+  const news = newNumbers(unknown, { source, rows, stored });
+  if (!isDry) await remember(db, source, news);
+  return properties.map((property) => {
+    const { sourceId, notes, facts } = property;
+    const id = known.get(sourceId) ?? present(news.get(sourceId), sourceId);
+    const note = news.has(sourceId) ? noteOfMove(sourceId, id, source, rows) : null;
+    return { ...property, id, notes: note ? [note, ...notes] : notes, facts: { ID: id, ...facts } };
+  });
+}
+
+type Row = Selectable<Schema['import_ids']>;
+
+/** The numbers of keys that have none yet, in the order in which they are given. */
+function newNumbers(
+  keys: Iterable<string>,
+  {
+    source,
+    rows,
+    stored,
+  }: { source: string; rows: readonly Row[]; stored: ReadonlyMap<number, Pick<StoredProperty, 'data'>> },
+): Map<string, number> {
   const taken = new Set(rows.map((row) => row.property_id));
-  // A property that editors made keeps its number.
-  const isFree = (id: number) => !taken.has(id) && (!stored.has(id) || stored.get(id)!.data.Source === source);
-  const taker = (id: number) => {
-    const { source: other = 'hand' } = rows.find((row) => row.property_id === id) ?? {};
-    return other === 'hand' || other === source ? null : other;
-  };
-  const moved = new Map<string, Remark>();
-  const news: { source: string; source_id: string; property_id: number }[] = [];
-  const give = (sourceId: string, id: number) => {
-    taken.add(id);
-    known.set(sourceId, id);
-    news.push({ source, source_id: sourceId, property_id: id });
-  };
-  const unknown = [...new Set(properties.map(({ sourceId }) => sourceId))].filter((sourceId) => !known.has(sourceId));
+  const news = new Map<string, number>();
   // Numbers first: a number that is given to another key must not be that of a later property.
-  const others = unknown.filter((sourceId) => {
-    const own = ownNumber(sourceId);
-    if (own === null || !isFree(own)) return true;
-    give(sourceId, own);
+  const others = [...keys].filter((key) => {
+    const own = ownNumber(key);
+    if (own === null || taken.has(own)) return true;
+    // A property that editors made keeps its number.
+    const holder = stored.get(own);
+    if (holder && holder.data.Source !== source) return true;
+    taken.add(own);
+    news.set(key, own);
     return false;
   });
   let next = Math.max(0, ...taken, ...stored.keys());
-  for (const sourceId of others) {
+  for (const key of others) {
     next += 1;
-    give(sourceId, next);
-    const own = ownNumber(sourceId);
-    if (own === null) continue;
-    const taken = { number: own, next };
-    const other = taker(own);
-    moved.set(
-      sourceId,
-      other === null
-        ? remark('REMARK_TAKEN_BY_HAND', taken)
-        : remark('REMARK_TAKEN_BY_SOURCE', { ...taken, source: other }),
-    );
+    news.set(key, next);
   }
-  if (!isDry && news.length > 0)
-    for (let at = 0; at < news.length; at += AT_ONCE)
-      await db
-        .insertInto('import_ids')
-        .values(news.slice(at, at + AT_ONCE))
-        .execute();
-  return properties.map((property) => {
-    const id = known.get(property.sourceId)!;
-    const note = moved.get(property.sourceId);
-    const notes = note ? [note, ...property.notes] : property.notes;
-    return { ...property, id, notes, facts: { ID: id, ...property.facts } };
-  });
+  return news;
+}
+
+/** What is said of a property whose key is the number of another one; null when it has its own number. */
+function noteOfMove(sourceId: string, id: number, source: string, rows: readonly Row[]): Remark | null {
+  const number = ownNumber(sourceId);
+  if (number === null || number === id) return null;
+  const other = rows.find((row) => row.property_id === number)?.source ?? 'hand';
+  return other === 'hand' || other === source
+    ? remark('REMARK_TAKEN_BY_HAND', { number, next: id })
+    : remark('REMARK_TAKEN_BY_SOURCE', { number, next: id, source: other });
+}
+
+async function remember(db: Database['db'], source: string, news: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...news].map(([source_id, property_id]) => ({ source, source_id, property_id }));
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await db
+      .insertInto('import_ids')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute();
 }
 
 /** The number that a key of a CRM is; null when it is none. */

@@ -8,13 +8,14 @@ import { inEnglish, type Remark, remark } from '../../i18n/remark.server.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { listOf } from '../../platform/values/values.ts';
+import { isRecord, listOf } from '../../platform/values/values.ts';
+import type { City } from '../place/region.ts';
 import type { ExportReading } from './export-reading.ts';
 import { addAccepted, readAccepted, readGiven, writeGiven } from './given-values.server.ts';
 import { numbered, numbersOf } from './import-ids.server.ts';
 import { type ImportState, readImportState, writeImportReport } from './import-report.server.ts';
 import { absentPictures, fetchPictures, openPictureStore } from './pictures.server.ts';
-import { type ImportPlan, planImport } from './plan-import.server.ts';
+import { type ImportPlan, type PlanInput, type PlannedFiles, planImport } from './plan-import.server.ts';
 import { isIn, missingTowns, placeOfField, readPropertyFiles } from './property-file.server.ts';
 import { whyRefused } from './why-refused.server.ts';
 
@@ -56,6 +57,9 @@ interface ImportOptions extends Pick<Ctx, 'dataDir' | 'database'> {
   accept?: readonly (number | string)[];
   onPicture?: (done: number, all: number) => void;
 }
+
+type GoodReading = Extract<ExportReading, { ok: true }>;
+type Readable = NonNullable<ReturnType<typeof readContent>['readable']>;
 
 /**
  * Imports an export into content/properties/: files change only where the export does, and properties that are no
@@ -106,92 +110,104 @@ function unreadAlarm(reading: ImportOptions['reading']): string | null {
     : null;
 }
 
-async function run(
-  {
-    writer,
-    database,
-    dataDir,
-    source,
-    reading,
-    request,
-    pictureDir,
-    dryRun = false,
-    force = false,
-    accept = [],
-    onPicture = () => {},
-  }: ImportOptions,
-  content: NonNullable<ReturnType<typeof readContent>['readable']>,
-): Promise<ImportResult> {
+async function run(options: ImportOptions, content: Readable): Promise<ImportResult> {
+  const { writer, dataDir, reading, request, pictureDir, dryRun = false, force = false } = options;
   const { contentDir } = writer;
   if (!reading.ok) return reading;
-  const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
-  const { owned, isPartial = false, hasGaps = false } = reading;
-  const gone = [...(reading.goneIds ?? []), ...goneUnits(readImportState(dataDir, source)?.units, reading)];
-  const goneIds = await numbersOf(database, source, gone);
-  const towns = missingTowns(reading.properties, content);
-  const around = towns.length > 0 ? { ...content, cities: [...content.cities, ...towns] } : content;
-  const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
-  const given = readGiven(dataDir, source);
-  const accepted = readAccepted(dataDir, source);
-  const plan = (isFetched: boolean) =>
-    planImport({
-      isFetched,
-      ...{ source, properties, owned, isPartial, hasGaps, goneIds, stored, around, given },
-      ...{ accepted, accept: new Set(accept.map(String)) },
-      ...{ today: brusselsDay(new Date()), pathOf: store.known },
-    });
-
+  const { properties, stored, given, towns, planOf } = await compared(options, reading, content, store.known);
   // Checked before anything is fetched, because pictures do not change which properties exist.
-  const planned = plan(false);
-  const first = planned.plan;
+  const planned = planOf(false);
   // Only the towns of properties that are written.
   const written = planned.files.map(({ id, merged }) => merged(stored.get(id)?.data ?? null));
   const needed = towns.filter((town) => written.some((property) => isIn(property, town)));
   const names = needed.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0]}`).join(', ');
   const notes = [...reading.notes, ...(needed.length > 0 ? [remark('REMARK_TOWNS_ADDED', { towns: names })] : [])];
-  const { maxRemovedPercent } = around.settings.import;
-  const { columns: lastColumns = [], headings = {} } = readImportState(dataDir, source) ?? {};
-  const refused = whyRefused({
-    ...{ source, properties, plan: first, files: planned.files, owned, stored, given, isPartial, maxRemovedPercent },
-    lostColumns: new Set(
-      lastColumns.filter((name) => !isPartial && !owned.includes(name)).map((name) => headings[name] ?? name),
-    ),
-  });
-  if (refused && !force) return { ok: false, ...refused, message: inEnglish(refused.why), plan: first, notes };
-  if (dryRun)
-    return {
-      ok: true,
-      notes,
-      plan: first,
-      pictures: { fetched: 0, failed: absentPictures(properties, store) },
-      unfinished: [],
-    };
-
+  const refused = refusalOf(options, reading, content, { properties, stored, given, planned });
+  if (refused && !force) return { ok: false, ...refused, message: inEnglish(refused.why), plan: planned.plan, notes };
+  if (dryRun) {
+    const pictures = { fetched: 0, failed: absentPictures(properties, store) };
+    return { ok: true, notes, plan: planned.plan, pictures, unfinished: [] };
+  }
   await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
-  const pictures = await fetchPictures(properties, store, onPicture);
+  const pictures = await fetchPictures(properties, store, options.onPicture ?? (() => {}));
   await store.close();
-  const { plan: done, files, given: news, accepted: confirmed } = plan(true);
+  const done = planOf(true);
+  await write(options, done, stored, needed);
+  const late = new Set([...done.plan.skipped, ...pictures.failed].map(({ id }) => id));
+  const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
+  return { ok: true, notes, plan: done.plan, pictures, unfinished };
+}
+
+/** An export with its numbers beside what the site has; `planOf` makes its plan, before and after its pictures. */
+async function compared(
+  { writer, database, dataDir, source, dryRun = false, accept = [] }: ImportOptions,
+  reading: GoodReading,
+  content: Readable,
+  pathOf: PlanInput['pathOf'],
+) {
+  const stored = readPropertyFiles(writer.contentDir);
+  const gone = [...(reading.goneIds ?? []), ...goneUnits(readImportState(dataDir, source)?.units, reading)];
+  const goneIds = await numbersOf(database, source, gone);
+  const towns = missingTowns(reading.properties, content);
+  const around = towns.length > 0 ? { ...content, cities: [...content.cities, ...towns] } : content;
+  const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
+  const { owned, isPartial = false, hasGaps = false } = reading;
+  const given = readGiven(dataDir, source);
+  const input = {
+    ...{ source, properties, owned, isPartial, hasGaps, goneIds, stored, given, around, pathOf },
+    accepted: readAccepted(dataDir, source),
+    accept: new Set(accept.map(String)),
+  };
+  const planOf = (isFetched: boolean) => planImport({ ...input, isFetched, today: brusselsDay(new Date()) });
+  return { properties, stored, given, towns, planOf };
+}
+
+/** Why the export is implausible as a whole; null when it is plausible. */
+function refusalOf(
+  { dataDir, source }: ImportOptions,
+  { owned, isPartial = false }: GoodReading,
+  content: Readable,
+  {
+    properties,
+    stored,
+    given,
+    planned: { plan, files },
+  }: Pick<Awaited<ReturnType<typeof compared>>, 'properties' | 'stored' | 'given'> & { planned: PlannedFiles },
+) {
+  const { maxRemovedPercent } = content.settings.import;
+  const { columns = [], headings = {} } = readImportState(dataDir, source) ?? {};
+  const lost = columns.filter((name) => !isPartial && !owned.includes(name)).map((name) => headings[name] ?? name);
+  return whyRefused({
+    ...{ source, properties, plan, files, owned, stored, given, isPartial, maxRemovedPercent },
+    lostColumns: new Set(lost),
+  });
+}
+
+/** Writes what the plan of an import says into the content, and remembers what was given and confirmed. */
+async function write(
+  { writer, dataDir, source }: ImportOptions,
+  { plan, files, given, accepted }: PlannedFiles,
+  stored: ReturnType<typeof readPropertyFiles>,
+  towns: readonly City[],
+): Promise<void> {
   const by: Author = { who: source, source: 'import', why: 'import' };
-  if (needed.length > 0)
+  if (towns.length > 0)
     await changeFile(writer, 'cities.json', { ...by, why: 'towns of the export' }, (present) => [
-      ...(Array.isArray(present) ? listOf(present) : []),
-      ...needed,
+      ...listOf(present),
+      ...towns,
     ]);
   for (const { id, merged } of files) {
     // Pictures took a while: the file is what it is now.
     const gone = stored.get(id)?.isGone ? (stored.get(id)?.data ?? null) : null;
-    const change = (present: unknown) => merged((present as Record<string, unknown> | null) ?? gone);
+    const change = (present: unknown) => merged(isRecord(present) ? present : gone);
     await changeFile(writer, `properties/${id}.json`, by, change, placeOfField);
-    if (existsSync(join(contentDir, `gone/${id}.json`)))
+    if (existsSync(join(writer.contentDir, `gone/${id}.json`)))
       await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
-  for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
-  await writeGiven(dataDir, source, news);
-  await addAccepted(dataDir, source, confirmed);
-  const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
-  const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
-  return { ok: true, notes, plan: done, pictures, unfinished };
+  for (const id of plan.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
+  await writeGiven(dataDir, source, given);
+  await addAccepted(dataDir, source, accepted);
 }
 
 /** The keys of units that their project no longer has, or whose project is gone. */

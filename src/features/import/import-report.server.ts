@@ -1,39 +1,44 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { quoted, type Remark } from '../../i18n/remark.server.ts';
 import { writeAtomically } from '../../platform/files/write.server.ts';
 import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
 import type { Finding } from '../../platform/log/finding.ts';
+import { parsed, textList, textsByName } from '../../platform/values/parsed.ts';
 import type { ImportPlan } from './plan-import.server.ts';
 import { importSettings } from './settings.ts';
 
+const names = textList.readonly();
+
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
-export interface ImportState {
+const importState = z.object({
   /** When its last successful import ended; null when there was none. */
-  goodAt: string | null;
+  goodAt: z.string().nullable(),
   /** When it was last tried; absent in states of earlier versions. */
-  triedAt?: string;
+  triedAt: z.string().optional(),
   /** Why the last import failed; null when it succeeded. */
-  alarm: string | null;
+  alarm: z.string().nullable(),
   /** After this number of hours without a successful import it is a warning. */
-  maxAgeHours: number;
+  maxAgeHours: z.number(),
   /** Fields of a property that the last import decided; absent in states of earlier versions. */
-  owned?: readonly string[];
+  owned: names.optional(),
   /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
-  columns?: readonly string[];
+  columns: names.optional(),
   /** The keys of the units that each project had, of a CRM that sends projects with their units. */
-  units?: Readonly<Record<string, readonly string[]>>;
+  units: z.record(z.string(), names).optional(),
   /** What the last table called the columns of these fields. */
-  headings?: Readonly<Record<string, string>>;
-}
+  headings: textsByName.optional(),
+});
+export type ImportState = Readonly<z.infer<typeof importState>>;
 
 const HOUR_MS = 3_600_000;
 
 /** The state of one importer; null when it never ran or its state cannot be read. */
 export function readImportState(dataDir: string, name: string): ImportState | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, 'import', `${name}.json`), 'utf8')) as ImportState;
+    return parsed(importState, readFileSync(join(dataDir, 'import', `${name}.json`), 'utf8'));
   } catch {
     return null;
   }
@@ -62,9 +67,8 @@ export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
   return names.map((file) => {
     const name = `import ${file.replace('.json', '')}`;
     try {
-      const { goodAt, alarm, maxAgeHours } = JSON.parse(
-        readFileSync(join(dataDir, 'import', file), 'utf8'),
-      ) as ImportState;
+      const text = readFileSync(join(dataDir, 'import', file), 'utf8');
+      const { goodAt, alarm, maxAgeHours } = parsed(importState, text);
       if (alarm) return { name, state: 'fail', message: alarm };
       const hours = goodAt ? (nowMs - Date.parse(goodAt)) / HOUR_MS : Number.POSITIVE_INFINITY;
       return hours > maxAgeHours

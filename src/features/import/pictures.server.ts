@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import PQueue from 'p-queue';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
-import { openJobQueue } from '../../platform/media/job-queue.server.ts';
 import { openMediaIndex } from '../../platform/media/media-index.server.ts';
 import { decodePicture, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
 import type { ImportedPicture, ImportedProperty } from '../property/property.ts';
@@ -48,6 +48,12 @@ export function withPictureFolders<
 /** Where a photograph is, and its key where its URL changes. */
 type PictureReference = Pick<ImportedPicture, 'source' | 'key'>;
 
+/** Why a photograph cannot be used. */
+interface Unusable {
+  ok: false;
+  reason: Remark;
+}
+
 /** Photographs of exports, stored in content/media/imported/ under the hash of their content. */
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
@@ -57,7 +63,7 @@ export interface PictureStore {
   /** Why a file is not there, without fetching anything; null when it is, or when it is on the web. */
   absence(picture: PictureReference): Remark | null;
   /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
-  fetch(picture: PictureReference): Promise<{ ok: true; path: string } | { ok: false; reason: Remark }>;
+  fetch(picture: PictureReference): Promise<{ ok: true; path: string } | Unusable>;
   close(): Promise<void>;
 }
 
@@ -75,100 +81,60 @@ const ENDINGS: readonly [string, string][] = [
   ['RIFF', 'webp'],
 ];
 
-/** Opens the store; `pictureDir` holds the pictures that have no URL, and nothing outside of it is read. */
-export function openPictureStore({
-  contentDir,
-  dataDir,
-  pictureDir,
-  request,
-}: {
+interface PictureStoreParts {
   contentDir: string;
   dataDir: string;
   pictureDir: string;
   request: GuardedFetch;
-}): PictureStore {
-  const memory = join(dataDir, 'import', 'pictures.memory');
+}
+
+/** Opens the store; `pictureDir` holds the pictures that have no URL, and nothing outside of it is read. */
+export function openPictureStore({ contentDir, dataDir, pictureDir, request }: PictureStoreParts): PictureStore {
+  const memory = openMemory(join(dataDir, 'import', 'pictures.memory'));
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  const remembered = new Map(readMemory(memory));
   const today = new Date().toISOString().slice(0, 10);
-  const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
-  const fetches = openJobQueue({ maxRunning: FETCHED_AT_ONCE, maxWaiting: AT_ONCE });
-  const isWeb = (source: string) => /^https?:\/\//i.test(source);
-  const localFile = (source: string) => {
-    const file = resolve(pictureDir, source.replaceAll('\\', '/'));
-    return file.startsWith(resolve(pictureDir) + sep) ? asWritten(file) : null;
-  };
-  /** The key of a file on disk includes its size and date, because it may be replaced under the same name. */
-  const keyOf = ({ source, key }: PictureReference): string => {
-    if (key) return key;
-    if (isWeb(source)) return source;
-    const file = localFile(source);
-    const facts = file ? statSync(file, { throwIfNoEntry: false }) : null;
-    return facts ? `${source} ${facts.size} ${facts.mtimeMs}` : source;
-  };
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const fetches = new PQueue({ concurrency: FETCHED_AT_ONCE });
   const known = (picture: PictureReference) => {
-    const path = remembered.get(keyOf(picture))?.path;
+    const path = memory.remembered.get(keyOf(pictureDir, picture))?.path;
     return path && existsSync(join(contentDir, 'media', path)) ? path : null;
   };
+  const isStale = (picture: PictureReference) =>
+    !picture.key &&
+    isWeb(picture.source) &&
+    known(picture) !== null &&
+    memory.remembered.get(picture.source)?.day !== today;
 
-  let unsaved = 0;
-  const save = () => {
-    unsaved = 0;
-    return writeAtomically(
-      memory,
-      JSON.stringify([...remembered].map(([key, { path, mark, day }]) => [key, path, mark, day])),
-    );
-  };
+  async function bytesOf(source: string): Promise<{ ok: true; bytes: Buffer; mark?: string } | Unusable> {
+    if (isWeb(source)) return fetches.add(() => download(source, join(dataDir, 'import', 'parts'), request));
+    const file = localFile(pictureDir, source);
+    const bytes = file ? await readFile(file).catch(() => null) : null;
+    return bytes ? { ok: true, bytes } : { ok: false, reason: ABSENT };
+  }
 
   async function take(wanted: PictureReference): ReturnType<PictureStore['fetch']> {
     const found = await bytesOf(wanted.source);
     if (!found.ok) return found;
     const { bytes, mark } = found;
-    const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
-    // A photograph that was cut off is fetched again by the next import.
-    const picture = bytes.length <= MOST_BYTES && ending !== undefined ? await decodePicture(bytes) : null;
-    if (!picture) return { ok: false, reason: whyUnusable(bytes, ending) };
-    const { width, height } = picture;
-    if (Math.min(width, height) < LEAST_PIXELS)
-      return { ok: false, reason: remark('REMARK_PICTURE_TINY', { width, height }) };
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    const name = hash.slice(0, 20);
-    const path = `imported/${name.slice(0, 2)}/${name}.${ending}`;
-    const file = join(contentDir, 'media', path);
-    if (!existsSync(file)) {
-      await writeAtomically(file, bytes);
-      // The first publish need not read it again.
-      await index.add(path, { hash, ...picture });
-    }
-    remembered.set(keyOf(wanted), { path, ...(mark && { mark, day: today }) });
-    unsaved += 1;
-    // An import that is killed continues where it was.
-    if (unsaved >= Math.max(SAVED_AFTER, remembered.size / SAVED_PARTS)) await save();
+    const picture = await usablePicture(bytes);
+    if (!picture.ok) return picture;
+    const { path, facts } = picture;
+    const isNew = await writeNew(join(contentDir, 'media', path), bytes);
+    // The first publish need not read it again.
+    if (isNew) await index.add(path, facts);
+    await memory.add(keyOf(pictureDir, wanted), { path, ...(mark && { mark, day: today }) });
     return { ok: true, path };
   }
 
-  async function bytesOf(
-    source: string,
-  ): Promise<{ ok: true; bytes: Buffer; mark?: string } | { ok: false; reason: Remark }> {
-    if (isWeb(source)) return (await fetches.run(() => download(source, join(dataDir, 'import', 'parts'), request)))!;
-    const file = localFile(source);
-    const bytes = file ? await readFile(file).catch(() => null) : null;
-    return bytes ? { ok: true, bytes } : { ok: false, reason: ABSENT };
-  }
-
-  const isStale = (picture: PictureReference) =>
-    !picture.key && isWeb(picture.source) && known(picture) !== null && remembered.get(keyOf(picture))?.day !== today;
-
   /** Takes a photograph again when its server has another one under the URL; the old one stays when that fails. */
   async function takeAgain(picture: PictureReference, path: string): ReturnType<PictureStore['fetch']> {
-    const key = keyOf(picture);
-    const { mark: before } = remembered.get(key)!;
-    const mark = (await fetches.run(() => markAt(picture.source, request)))!;
+    const before = memory.remembered.get(picture.source)?.mark;
+    const mark = await fetches.add(() => markAt(picture.source, request));
     if (mark && before && mark !== before) {
       const result = await take(picture);
       if (result.ok) return result;
     }
-    remembered.set(key, { path, day: today, ...((before || mark) && { mark: before || mark }) });
+    memory.remembered.set(picture.source, { path, day: today, ...((before || mark) && { mark: before || mark }) });
     return { ok: true, path };
   }
 
@@ -177,19 +143,54 @@ export function openPictureStore({
     isStale,
     absence(picture) {
       if (isWeb(picture.source) || known(picture)) return null;
-      const file = localFile(picture.source);
+      const file = localFile(pictureDir, picture.source);
       return file && existsSync(file) ? null : ABSENT;
     },
     async fetch(picture) {
       const path = known(picture);
-      if (path && isStale(picture)) return (await queue.run(() => takeAgain(picture, path)))!;
-      if (path) return { ok: true, path };
-      return (await queue.run(() => take(picture)))!;
+      if (path && isStale(picture)) return queue.add(() => takeAgain(picture, path));
+      return path ? { ok: true, path } : queue.add(() => take(picture));
     },
     async close() {
-      await Promise.all([save(), index.close()]);
+      await Promise.all([memory.save(), index.close()]);
     },
   };
+}
+
+const isWeb = (source: string) => /^https?:\/\//i.test(source);
+
+function localFile(pictureDir: string, source: string): string | null {
+  const file = resolve(pictureDir, source.replaceAll('\\', '/'));
+  return file.startsWith(resolve(pictureDir) + sep) ? asWritten(file) : null;
+}
+
+/** What a photograph is remembered by; on disk with its size and date, because it may be replaced under its name. */
+function keyOf(pictureDir: string, { source, key }: PictureReference): string {
+  if (key) return key;
+  if (isWeb(source)) return source;
+  const file = localFile(pictureDir, source);
+  const facts = file ? statSync(file, { throwIfNoEntry: false }) : null;
+  return facts ? `${source} ${facts.size} ${facts.mtimeMs}` : source;
+}
+
+async function writeNew(file: string, bytes: Buffer): Promise<boolean> {
+  if (existsSync(file)) return false;
+  await writeAtomically(file, bytes);
+  return true;
+}
+
+/** Where a photograph is stored, with the facts of its index; or why it cannot be used. */
+async function usablePicture(bytes: Buffer) {
+  const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
+  // A photograph that was cut off is fetched again by the next import.
+  const picture = bytes.length <= MOST_BYTES && ending !== undefined ? await decodePicture(bytes) : null;
+  if (!picture) return { ok: false, reason: whyUnusable(bytes, ending) } as const;
+  const { width, height } = picture;
+  if (Math.min(width, height) < LEAST_PIXELS)
+    return { ok: false, reason: remark('REMARK_PICTURE_TINY', { width, height }) } as const;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const name = hash.slice(0, 20);
+  return { ok: true, path: `imported/${name.slice(0, 2)}/${name}.${ending}`, facts: { hash, ...picture } } as const;
 }
 
 function whyUnusable(bytes: Buffer, ending: string | undefined): Remark {
@@ -204,7 +205,8 @@ function asWritten(file: string): string {
   const plain = (name: string) => name.normalize('NFC').toLowerCase();
   const [folder, wanted] = [dirname(file), plain(basename(file))];
   const alike = existsSync(folder) ? readdirSync(folder).filter((name) => plain(name) === wanted) : [];
-  return alike.length === 1 ? join(folder, alike[0]!) : file;
+  const [only] = alike;
+  return only !== undefined && alike.length === 1 ? join(folder, only) : file;
 }
 
 /** What is known of a photograph: its stored path, and what its server said of it on a day. */
@@ -212,6 +214,28 @@ interface Known {
   path: string;
   mark?: string;
   day?: string;
+}
+
+/** What is known of all photographs, by their keys; kept in a file. */
+function openMemory(file: string) {
+  const remembered = new Map(readMemory(file));
+  let unsaved = 0;
+  async function save(): Promise<void> {
+    unsaved = 0;
+    const rows = [...remembered].map(([key, { path, mark, day }]) => [key, path, mark, day]);
+    await writeAtomically(file, JSON.stringify(rows));
+  }
+  return {
+    /** What is not added, but set, is written with the next new photograph. */
+    remembered,
+    /** Remembers a new photograph; the file is written now and then, so that an import that is killed continues. */
+    async add(key: string, known: Known): Promise<void> {
+      remembered.set(key, known);
+      unsaved += 1;
+      if (unsaved >= Math.max(SAVED_AFTER, remembered.size / SAVED_PARTS)) await save();
+    },
+    save,
+  };
 }
 
 function readMemory(file: string): [string, Known][] {
@@ -265,4 +289,4 @@ export function absentPictures(
 }
 
 /** A URL as a message shows it: what follows the question mark may be a signature. */
-const withoutQuery = (url: string): string => url.split('?')[0]!;
+const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';

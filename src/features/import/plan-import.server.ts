@@ -116,23 +116,8 @@ export interface PlannedFiles {
   }[];
 }
 
-/** Compares the properties of an export with the existing ones; `pathOf` returns the stored path of a picture. */
-export function planImport({
-  source,
-  properties,
-  owned,
-  isPartial,
-  hasGaps,
-  goneIds,
-  stored,
-  around,
-  given,
-  accepted,
-  accept,
-  today,
-  pathOf,
-  isFetched,
-}: {
+/** An export beside what the site has. */
+export interface PlanInput {
   source: string;
   properties: readonly NumberedProperty[];
   owned: readonly string[];
@@ -155,104 +140,151 @@ export function planImport({
   pathOf: PictureStore['known'];
   /** Whether the photographs were fetched already. */
   isFetched: boolean;
-}): PlannedFiles {
+}
+
+/** Compares the properties of an export with the existing ones; `pathOf` returns the stored path of a picture. */
+export function planImport(input: PlanInput): PlannedFiles {
+  const empty = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [], references: {} };
+  const planned: PlannedFiles = { plan: empty, files: [], given: new Map(), accepted: [] };
   // A reference that is the number of another property stands for that one.
-  const numbers = new Set(properties.map(({ id }) => String(id)));
-  const references: Record<number, string> = {};
-  const empty = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
-  const plan: ImportPlan = { ...empty, references };
-  const files: PlannedFiles['files'] = [];
-  const news: PlannedFiles['given'] = new Map();
-  const confirmed: string[] = [];
-  const ownedFields = new Set(owned);
-  const ownsPictures = ownedFields.has('XLargePictureItems');
-  for (const { id, sourceId, facts: raw, pictures, notes, unusable } of properties) {
-    const reference = String(raw.RecordFile ?? sourceId);
-    if (reference !== String(id)) references[id] = reference;
-    const existing = stored.get(id);
-    const { facts: said, notes: more } = completedFacts(withoutFuture(raw, today), around);
-    const facts: Record<string, unknown> = { ...withUnsaid(said, existing?.data) };
-    for (const name of DAYS)
-      if (raw[name] !== undefined && facts[name] === undefined)
-        more.push(remark('REMARK_FUTURE', { field: name, value: String(raw[name]) }));
-    for (const note of [...notes, ...more]) plan.notes.push({ id, note });
-    const before = given.get(id);
-    const picturesFor = (present: Readonly<Record<string, unknown>> | null) => {
-      const found = pictures.flatMap(({ id: number, alt, ...picture }) => {
-        // One that could not be fetched again stays as it was.
-        const path = pathOf(picture) ?? pathBefore(present, number);
-        const words = withEditorWords(alt, wordsOf(present, path));
-        return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
-      });
-      // Where none of them can be had, those of before stay.
-      return found.length > 0 || pictures.length === 0 ? found : (itemsOf(present) ?? []);
-    };
-    const merged = (present: Readonly<Record<string, unknown>> | null) => {
-      const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
-      const own = itemsOf(present);
-      const XLargePictureItems = arrangedPictures(picturesFor(present), own, before);
-      const all = { ...withEditorTexts(facts, present, before), CreatedDate, XLargePictureItems };
-      return mergedProperty(present, all, { source, owned: ownedFields, edited: editedOf(present) });
-    };
-    const editedOf = (present: Readonly<Record<string, unknown>> | null) => {
-      const edited = editedFields(present, ownedFields, before);
-      // A property that the CRM sells meanwhile is sold, whatever an editor wrote.
-      const isMoved = STATE.some(
-        (name) => before?.marks.get(name) !== (facts[name] === undefined ? undefined : markOf(facts[name])),
-      );
-      if (isMoved) for (const name of STATE) edited.delete(name);
-      return edited;
-    };
-    const property = merged(existing?.data ?? null);
-    const asked = implausibleIn(property).filter(
-      ({ field, value }) => existing?.data[field] !== value || existing.data.Goal !== property.Goal,
-    );
-    const odd = [...asked, ...jumpOf(property, existing?.data)].filter(
-      ({ field, value }) => !accepted.has(acceptedKey(id, field, value)),
-    );
-    if (accept.has(String(id)) || (accept.has(reference) && !numbers.has(reference)))
-      confirmed.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
-    const other = unusable ?? whyNot(property, around);
-    const why = other ?? (odd.length > 0 ? inWords(odd) : null);
-    if (why) {
-      const values = new Map(odd.map(({ field, value }) => [field, value]));
-      const asks = other === null && { odd: [...values].map(([field, value]) => ({ field, value })) };
-      plan.skipped.push({ id, why, isNew: !existing || existing.isGone, ...asks });
-      continue;
-    }
-    const present = existing?.data ?? null;
-    const theirs = picturesFor(present);
-    const isHeld = pictures.length > 0 && theirs.length > 0 && pictures.every((picture) => pathOf(picture) === null);
-    if (isHeld && isFetched) plan.notes.push({ id, note: remark('REMARK_PICTURES_STAY') });
-    const taken = takenFields(present);
-    const kept = keptNotes({
-      facts,
-      pictures: ownsPictures ? theirs : (itemsOf(property) ?? []),
-      property,
-      present,
-      edited: editedOf(present),
-      taken,
-    });
-    for (const note of [...kept, ...addressNotes(property)]) plan.notes.push({ id, note });
-    const gave = givenBy(
-      { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
-      theirs.map(({ Url, Name }) => ({ path: Url, words: Name })),
-      taken,
-    );
-    // Photographs that stayed may be those of an editor.
-    news.set(id, isHeld ? { ...gave, pictures: before?.pictures ?? null } : gave);
-    const fields = changedFields(existing?.data ?? {}, property);
-    if (existing && !existing.isGone && fields.length === 0) {
-      plan.same += 1;
-      continue;
-    }
-    const isWithout = ownsPictures && pictures.length === 0 && !itemsOf(property)?.length;
-    if (isWithout && (!existing || itemsOf(present)?.length)) plan.notes.push({ id, note: remark('REMARK_NO_PHOTOS') });
-    if (!existing) plan.added.push(id);
-    else if (existing.isGone) plan.returned.push(id);
-    else plan.changed.push({ id, fields });
-    files.push({ id, merged });
+  const numbers = new Set(input.properties.map(({ id }) => String(id)));
+  const isConfirmed = (id: number, reference: string) =>
+    input.accept.has(String(id)) || (input.accept.has(reference) && !numbers.has(reference));
+  for (const property of input.properties) planProperty(property, input, isConfirmed, planned);
+  planAbsent(input, planned.plan);
+  return planned;
+}
+
+/** Adds one property of an export to the plan. */
+function planProperty(
+  exported: NumberedProperty,
+  input: PlanInput,
+  isConfirmed: (id: number, reference: string) => boolean,
+  planned: PlannedFiles,
+): void {
+  const { plan } = planned;
+  const { id, sourceId } = exported;
+  const reference = String(exported.facts.RecordFile ?? sourceId);
+  if (plan.references && reference !== String(id)) plan.references[id] = reference;
+  const existing = input.stored.get(id);
+  const { facts, notes } = factsOf(exported, existing, input);
+  for (const note of notes) plan.notes.push({ id, note });
+  const merge = openMerge(exported, facts, input);
+  const property = merge.merged(existing?.data ?? null);
+  const odd = oddIn(property, existing?.data).filter(
+    ({ field, value }) => !input.accepted.has(acceptedKey(id, field, value)),
+  );
+  if (isConfirmed(id, reference))
+    planned.accepted.push(...odd.splice(0).map(({ field, value }) => acceptedKey(id, field, value)));
+  const other = exported.unusable ?? whyNot(property, input.around);
+  const why = other ?? (odd.length > 0 ? inWords(odd) : null);
+  if (why) {
+    const values = new Map(odd.map(({ field, value }) => [field, value]));
+    const asks = other === null && { odd: [...values].map(([field, value]) => ({ field, value })) };
+    plan.skipped.push({ id, why, isNew: !existing || existing.isGone, ...asks });
+  } else planWritten(exported, { existing, facts, property, merge }, input, planned);
+}
+
+/** Adds a property that may be shown to the plan: what stays of an editor, what the import gives, and its file. */
+function planWritten(
+  { id, pictures }: NumberedProperty,
+  {
+    existing,
+    facts,
+    property,
+    merge,
+  }: { existing: StoredProperty | undefined; facts: Data; property: Data; merge: ReturnType<typeof openMerge> },
+  input: PlanInput,
+  { plan, files, given: news }: PlannedFiles,
+): void {
+  const present = existing?.data ?? null;
+  const theirs = merge.picturesFor(present);
+  const isHeld =
+    pictures.length > 0 && theirs.length > 0 && pictures.every((picture) => input.pathOf(picture) === null);
+  if (isHeld && input.isFetched) plan.notes.push({ id, note: remark('REMARK_PICTURES_STAY') });
+  const ownsPictures = input.owned.includes('XLargePictureItems');
+  const taken = takenFields(present);
+  const kept = keptNotes({
+    facts,
+    pictures: ownsPictures ? theirs : (itemsOf(property) ?? []),
+    property,
+    present,
+    edited: merge.editedOf(present),
+    taken,
+  });
+  for (const note of [...kept, ...addressNotes(property)]) plan.notes.push({ id, note });
+  const gave = givenBy(
+    { ...facts, CreatedDate: facts.CreatedDate ?? property.CreatedDate },
+    theirs.map(({ Url, Name }) => ({ path: Url, words: Name })),
+    taken,
+  );
+  // Photographs that stayed may be those of an editor.
+  news.set(id, isHeld ? { ...gave, pictures: input.given.get(id)?.pictures ?? null } : gave);
+  const fields = changedFields(existing?.data ?? {}, property);
+  if (existing && !existing.isGone && fields.length === 0) {
+    plan.same += 1;
+    return;
   }
+  const isWithout = ownsPictures && pictures.length === 0 && !itemsOf(property)?.length;
+  if (isWithout && (!existing || itemsOf(present)?.length)) plan.notes.push({ id, note: remark('REMARK_NO_PHOTOS') });
+  if (!existing) plan.added.push(id);
+  else if (existing.isGone) plan.returned.push(id);
+  else plan.changed.push({ id, fields });
+  files.push({ id, merged: merge.merged });
+}
+
+/** The facts of a property of an export as the site has them, and what is said about them. */
+function factsOf(
+  { facts: raw, notes }: NumberedProperty,
+  existing: StoredProperty | undefined,
+  { around, today }: PlanInput,
+): { facts: Record<string, unknown>; notes: Remark[] } {
+  const { facts: completed, notes: more } = completedFacts(withoutFuture(raw, today), around);
+  const facts: Record<string, unknown> = withUnsaid(completed, existing?.data);
+  for (const name of DAYS)
+    if (raw[name] !== undefined && facts[name] === undefined)
+      more.push(remark('REMARK_FUTURE', { field: name, value: String(raw[name]) }));
+  return { facts, notes: [...notes, ...more] };
+}
+
+/** How a property of an export and the one of the site become one: editors decide their own fields. */
+function openMerge(
+  { id, facts: raw, pictures }: NumberedProperty,
+  facts: Data,
+  { source, owned, given, today, pathOf }: PlanInput,
+) {
+  const before = given.get(id);
+  const ownedFields = new Set(owned);
+  function picturesFor(present: Data | null): PictureItem[] {
+    const found = pictures.flatMap(({ id: number, alt, ...picture }) => {
+      // One that could not be fetched again stays as it was.
+      const path = pathOf(picture) ?? pathBefore(present, number);
+      const words = withEditorWords(alt, wordsOf(present, path));
+      return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
+    });
+    // Where none of them can be had, those of before stay.
+    return found.length > 0 || pictures.length === 0 ? found : (itemsOf(present) ?? []);
+  }
+  function editedOf(present: Data | null): Set<string> {
+    const edited = editedFields(present, ownedFields, before);
+    // A property that the CRM sells meanwhile is sold, whatever an editor wrote.
+    const isMoved = STATE.some(
+      (name) => before?.marks.get(name) !== (facts[name] === undefined ? undefined : markOf(facts[name])),
+    );
+    if (isMoved) for (const name of STATE) edited.delete(name);
+    return edited;
+  }
+  function merged(present: Data | null): Record<string, unknown> {
+    const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
+    const XLargePictureItems = arrangedPictures(picturesFor(present), itemsOf(present), before);
+    const all = { ...withEditorTexts(facts, present, before), CreatedDate, XLargePictureItems };
+    return mergedProperty(present, all, { source, owned: ownedFields, edited: editedOf(present) });
+  }
+  return { picturesFor, editedOf, merged };
+}
+
+/** The properties of the source that the export does not have: they are removed, or stay with a note. */
+function planAbsent({ source, properties, isPartial, hasGaps, goneIds, stored }: PlanInput, plan: ImportPlan): void {
   const inExport = new Set(properties.map(({ id }) => id));
   for (const [id, { data, isGone }] of stored) {
     if (isGone || data.Source !== source) continue;
@@ -260,7 +292,14 @@ export function planImport({
     if (goneIds.has(id) || (isMissing && !hasGaps)) plan.removed.push(id);
     else if (isMissing) plan.notes.push({ id, note: remark('REMARK_STAYS') });
   }
-  return { plan, files, given: news, accepted: confirmed };
+}
+
+/** The values of a property that somebody must confirm. */
+function oddIn(property: Data, before: Data | undefined): Odd[] {
+  const asked = implausibleIn(property).filter(
+    ({ field, value }) => before?.[field] !== value || before.Goal !== property.Goal,
+  );
+  return [...asked, ...jumpOf(property, before)];
 }
 
 /** The price, when it is several times larger or smaller than before or in another currency, and for the same goal. */

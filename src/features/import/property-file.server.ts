@@ -33,8 +33,13 @@ export function completedFacts(
   if (found && found.zip === `0${facts.Zip}`)
     notes.push(remark('REMARK_ZIP_READ_AS', { zip: String(facts.Zip), full: found.zip }));
   if (found) {
-    const [given = ''] = Object.values((facts.City ?? {}) as Localized);
-    if (given && !Object.values(found.town.Name).some((name) => slugOf(name) === slugOf(given)) && isOwnTown(given))
+    const [given] = Object.values(recordOf(facts.City));
+    if (
+      typeof given === 'string' &&
+      given &&
+      !Object.values(found.town.Name).some((name) => slugOf(name) === slugOf(given)) &&
+      isOwnTown(given)
+    )
       notes.push(
         remark('REMARK_TOWN_READ_AS', { zip: found.zip, town: given, name: Object.values(found.town.Name)[0] ?? '' }),
       );

@@ -2,6 +2,7 @@ import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { finder } from '../listing/town.ts';
 import { COUNTRIES, countryIn, countryNames, isAbroad, isZipOf, liesIn } from '../place/country.ts';
 import placesAbroad from '../place/places-abroad.json' with { type: 'json' };
@@ -106,7 +107,7 @@ const namesIn = (facts: Facts): Localized | null =>
 /** The number of the country that an export gives, as a number or in words; undefined when it gives none. */
 export function countryOf({ CountryID, CountryName }: Facts): number | undefined {
   if (typeof CountryID === 'number') return CountryID;
-  const words = Object.values((CountryName as Localized | undefined) ?? {});
+  const words = Object.values(recordOf(CountryName)).filter((name) => typeof name === 'string');
   return words.map(countryIn).find((id) => id !== null) ?? undefined;
 }
 

@@ -8,19 +8,13 @@ import type { StoredProperty } from './property-file.server.ts';
 const FEW = 5;
 const MOST_IDS = 10;
 
-/** Why an export is implausible as a whole, so that it changes nothing; null when it is plausible. */
-export function whyRefused({
-  source,
-  properties,
-  plan: { removed, skipped },
-  files,
-  owned,
-  lostColumns,
-  stored,
-  given,
-  isPartial,
-  maxRemovedPercent,
-}: {
+interface Refusal {
+  problem: string;
+  why: Remark;
+}
+
+/** An import, as far as it is judged as a whole. */
+interface JudgedImport {
   source: string;
   properties: readonly NumberedProperty[];
   plan: ImportPlan;
@@ -33,66 +27,79 @@ export function whyRefused({
   given: Given;
   isPartial: boolean;
   maxRemovedPercent: number;
-}): { problem: string; why: Remark } | null {
-  const own = [...stored].filter(([, { data, isGone }]) => !isGone && data.Source === source);
+}
+
+/** A property of the source that the site has. */
+type Own = readonly [id: number, property: StoredProperty];
+
+/** Why an export is implausible as a whole, so that it changes nothing; null when it is plausible. */
+export function whyRefused(judged: JudgedImport): Refusal | null {
+  const own = [...judged.stored].filter(([, { data, isGone }]) => !isGone && data.Source === judged.source);
+  return (
+    tooManyRemoved(judged, own) ??
+    tooManyUnread(judged.properties) ??
+    hiddenShown(judged, own) ??
+    columnsMissing(judged.lostColumns) ??
+    fieldsMissing(judged, own) ??
+    (judged.isPartial ? null : (statesChanged(judged, own) ?? languagesMissing(judged, own)))
+  );
+}
+
+function tooManyRemoved(
+  { plan: { removed }, isPartial, maxRemovedPercent: percent }: JudgedImport,
+  own: readonly Own[],
+): Refusal | null {
   const isMany = !isPartial || removed.length > FEW;
-  if (isMany && own.length > 0 && (removed.length / own.length) * 100 > maxRemovedPercent) {
-    const ids = `${removed.slice(0, MOST_IDS).join(', ')}${removed.length > MOST_IDS ? ' …' : ''}`;
-    return {
-      problem: 'too-many-removed',
-      why: remark('REMARK_TOO_MANY_REMOVED', {
-        number: removed.length,
-        all: own.length,
-        percent: maxRemovedPercent,
-        ids,
-      }),
-    };
-  }
+  if (!isMany || own.length === 0 || (removed.length / own.length) * 100 <= percent) return null;
+  const ids = `${removed.slice(0, MOST_IDS).join(', ')}${removed.length > MOST_IDS ? ' …' : ''}`;
+  const why = remark('REMARK_TOO_MANY_REMOVED', { number: removed.length, all: own.length, percent, ids });
+  return { problem: 'too-many-removed', why };
+}
+
+function tooManyUnread(properties: readonly NumberedProperty[]): Refusal | null {
   const unread = properties.filter(({ isUnreadable }) => isUnreadable);
   const isAll = unread.length > 0 && unread.length === properties.length;
-  if (isAll || unread.length > Math.max(FEW_UNREAD, properties.length / SHARE_UNREAD))
-    return {
-      problem: 'unreadable',
-      why: remark('REMARK_TOO_MANY_UNREAD', {
-        ...{ number: unread.length, all: properties.length },
-        why: unread[0]?.unusable ?? '',
-      }),
-    };
+  if (!isAll && unread.length <= Math.max(FEW_UNREAD, properties.length / SHARE_UNREAD)) return null;
+  const values = { number: unread.length, all: properties.length, why: unread[0]?.unusable ?? '' };
+  return { problem: 'unreadable', why: remark('REMARK_TOO_MANY_UNREAD', values) };
+}
+
+function hiddenShown({ properties, plan, files }: JudgedImport, own: readonly Own[]): Refusal | null {
   const inExport = new Set(properties.map(({ id }) => id));
-  const moved = new Set([...files, ...skipped].map(({ id }) => id));
+  const moved = new Set([...files, ...plan.skipped].map(({ id }) => id));
   const becomes = becomingPublic(own, files, (id) => inExport.has(id) && !moved.has(id));
-  if (becomes) return { problem: 'hidden-shown', why: remark('REMARK_BECOMES_PUBLIC', becomes) };
-  if (lostColumns.size > 0)
-    return {
-      problem: 'columns-missing',
-      why: remark('REMARK_COLUMNS_MISSING', { columns: [...lostColumns].join(', ') }),
-    };
-  const emptied = emptiedFields(
-    own.filter(([id]) => !isPartial || inExport.has(id)).map(([id, { data }]) => [id, data] as const),
-    given,
-    properties,
-    owned,
-  );
-  if (emptied.length > 0) {
-    const fields = emptied.map(({ field, had, of }) => remark('REMARK_FIELD_SHARE', { field, had, all: of }));
-    return { problem: 'fields-missing', why: remark('REMARK_FIELDS_EMPTIED', { fields }) };
-  }
-  if (isPartial) return null;
+  return becomes && { problem: 'hidden-shown', why: remark('REMARK_BECOMES_PUBLIC', becomes) };
+}
+
+function columnsMissing(lost: ReadonlySet<string>): Refusal | null {
+  if (lost.size === 0) return null;
+  return { problem: 'columns-missing', why: remark('REMARK_COLUMNS_MISSING', { columns: [...lost].join(', ') }) };
+}
+
+function fieldsMissing({ properties, isPartial, given, owned }: JudgedImport, own: readonly Own[]): Refusal | null {
+  const inExport = new Set(properties.map(({ id }) => id));
+  const compared = own.filter(([id]) => !isPartial || inExport.has(id)).map(([id, { data }]) => [id, data] as const);
+  const emptied = emptiedFields(compared, given, properties, owned);
+  if (emptied.length === 0) return null;
+  const fields = emptied.map(({ field, had, of }) => remark('REMARK_FIELD_SHARE', { field, had, all: of }));
+  return { problem: 'fields-missing', why: remark('REMARK_FIELDS_EMPTIED', { fields }) };
+}
+
+function statesChanged({ files, stored }: JudgedImport, own: readonly Own[]): Refusal | null {
   const changing = (fields: readonly string[]) =>
     files.filter(({ id, merged }) => {
       const before = stored.get(id)?.data;
       return before && fields.some((field) => before[field] !== merged(before)[field]);
     }).length;
   const states = changing(STATE);
-  if (own.length >= MANY && (states === own.length || changing(['Goal']) * 2 > own.length))
-    return { problem: 'states-changed', why: remark('REMARK_STATES_CHANGED', { number: states, all: own.length }) };
+  if (own.length < MANY || (states !== own.length && changing(['Goal']) * 2 <= own.length)) return null;
+  return { problem: 'states-changed', why: remark('REMARK_STATES_CHANGED', { number: states, all: own.length }) };
+}
+
+function languagesMissing({ properties, given }: JudgedImport, own: readonly Own[]): Refusal | null {
   const lost = lostLanguages(properties, new Map(own), given);
-  return lost.length > 0
-    ? {
-        problem: 'languages-missing',
-        why: remark('REMARK_LANGUAGES_MISSING', { languages: lost.join(', ') }),
-      }
-    : null;
+  if (lost.length === 0) return null;
+  return { problem: 'languages-missing', why: remark('REMARK_LANGUAGES_MISSING', { languages: lost.join(', ') }) };
 }
 
 /** Of so many properties, not all change their state at once. */
@@ -121,7 +128,7 @@ const FEWEST = 3;
  * what is left as it was, says nothing.
  */
 function becomingPublic(
-  own: readonly (readonly [id: number, property: StoredProperty])[],
+  own: readonly Own[],
   files: PlannedFiles['files'],
   isSame: (id: number) => boolean,
 ): { field: string; number: number } | null {
@@ -174,7 +181,7 @@ function lostLanguages(
   own: ReadonlyMap<number, StoredProperty>,
   given: Given,
 ): string[] {
-  const languagesOf = (texts: Iterable<string>) => new Set([...texts].map((text) => text.split('.')[1]!));
+  const languagesOf = (texts: Iterable<string>) => new Set([...texts].flatMap((text) => text.split('.')[1] ?? []));
   const now = languagesOf(properties.flatMap(({ facts }) => textsOf(facts)));
   const counts = new Map<string, number>();
   // Editors may have added languages.

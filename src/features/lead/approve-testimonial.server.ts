@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Author, type ContentWriter, changeFile } from '../../content/changes/change-file.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { excerpt } from '../../platform/text/excerpt.ts';
-import type { Testimonial } from '../page/article.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { Lead } from './leads.server.ts';
 
 const QUOTE_CHARACTERS = 160;
@@ -15,7 +15,10 @@ const QUOTE_CHARACTERS = 160;
 export async function approveTestimonial(lead: Lead, writer: ContentWriter): Promise<number> {
   const folder = join(writer.contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
-  const text = (name: string) => (typeof lead.values[name] === 'string' ? (lead.values[name] as string) : '');
+  const text = (name: string) => {
+    const value = lead.values[name];
+    return typeof value === 'string' ? value : '';
+  };
   const message = text('message');
   const rating = Number(text('rating'));
   const testimonial = {
@@ -50,5 +53,5 @@ const numbersIn = (folder: string): number[] =>
 const numberOf = (folder: string, reference: string): number | undefined =>
   numbersIn(folder).find((n) => {
     const { data } = readJson(folder, readFileSync(join(folder, `testimonial-${n}.json`)));
-    return (data as Testimonial | null)?.reference === reference;
+    return recordOf(data).reference === reference;
   });

@@ -93,11 +93,13 @@ export interface WorkFilter {
 
 const WORK = ['lead_work.assigned_to', 'lead_work.snoozed_until', 'lead_work.responded_at'] as const;
 
-const worked = (row: LeadRow & Partial<LeadWorkRow>): WorkedLead => ({
+type Work = Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at'>;
+
+const worked = (row: LeadRow & { [K in keyof Work]: Work[K] | null }): WorkedLead => ({
   ...leadOf(row),
-  assignedTo: row.assigned_to ?? null,
-  snoozedUntil: row.snoozed_until ?? null,
-  respondedAt: row.responded_at ?? null,
+  assignedTo: row.assigned_to,
+  snoozedUntil: row.snoozed_until,
+  respondedAt: row.responded_at,
 });
 
 function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
@@ -141,7 +143,7 @@ export async function listWork(
     .orderBy(filter.oldestFirst ? 'leads.created_at' : 'leads.id', filter.oldestFirst || filter.after ? 'asc' : 'desc')
     .limit(filter.limit ?? 50)
     .execute();
-  return rows.map((row) => worked(row as LeadRow & Partial<LeadWorkRow>));
+  return rows.map(worked);
 }
 
 /** The number of leads of a filter. */
@@ -161,7 +163,7 @@ export async function findWork({ db }: Pick<Database, 'db'>, reference: string):
     .select(WORK)
     .where('leads.reference', '=', reference.trim().toUpperCase())
     .executeTakeFirst();
-  return row ? worked(row as LeadRow & Partial<LeadWorkRow>) : null;
+  return row ? worked(row) : null;
 }
 
 /** The sources from which leads came: saved searches first, then campaigns in the order of the alphabet. */
@@ -175,7 +177,7 @@ export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[
     .execute();
   const saved = await db.selectFrom('leads').select('id').where('source', '=', SAVED_SEARCH).executeTakeFirst();
   const sources = rows.map(({ campaign }) => recordOf(JSON.parse(campaign)).utm_source);
-  const named = sources.filter((one) => typeof one === 'string' && one !== SAVED_SEARCH) as string[];
+  const named = sources.filter((one) => typeof one === 'string').filter((one) => one !== SAVED_SEARCH);
   return [...(saved ? [SAVED_SEARCH] : []), ...[...new Set(named)].sort()];
 }
 
@@ -259,8 +261,9 @@ async function* eachLead<T extends Lead>(read: Read<T>): AsyncGenerator<T> {
   for (;;) {
     const page = await read({ ...(before !== undefined && { before }), limit: PAGE });
     yield* page;
-    if (page.length < PAGE) return;
-    before = page.at(-1)!.id;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    before = last.id;
   }
 }
 

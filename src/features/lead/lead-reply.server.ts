@@ -71,6 +71,7 @@ export async function replyToLead(
       .orderBy('id')
       .execute();
     const known = before.flatMap(({ message_id }) => (message_id ? [message_id] : []));
+    const last = known.at(-1);
     const mail = agencyMail(site, {
       kind: 'reply',
       to,
@@ -82,7 +83,7 @@ export async function replyToLead(
       name: addressedName(lead.values, lead.language) || nameOf(lead.values),
       language: lead.language,
       paragraphs: text.split(/\n{2,}/),
-      headers: known.length > 0 ? { 'In-Reply-To': known.at(-1)!, References: known.join(' ') } : {},
+      headers: last ? { 'In-Reply-To': last, References: known.join(' ') } : {},
     });
     const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
     if (!id) return { ok: true, repeated: true };

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { officeMinutesBetween } from '../../platform/time/opening-hours.ts';
+import { present } from '../../platform/values/values.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { SAVED_SEARCH, viewPeriods } from '../statistics/views.ts';
 import { formNamed } from './forms.ts';
@@ -94,11 +95,12 @@ export async function sendLeadReport(
 ): Promise<boolean> {
   if (!site.settings.forms.weeklyReport) return false;
   const { week } = viewPeriods(brusselsDay(now));
-  const monday = parseDate(`${week} 00:00`)!.getTime();
+  const monday = present(parseDate(`${week} 00:00`), week).getTime();
   if (brusselsDay(now) === week && Number(CLOCK.format(now)) < HOUR) return false;
   const known = await database.db.selectFrom('keys').select('value').where('name', '=', NAME).executeTakeFirst();
   if (known && known.value >= week) return false;
-  const before = parseDate(`${brusselsDay(monday - 6.5 * DAY_MS)} 00:00`)!;
+  const weekBefore = brusselsDay(monday - 6.5 * DAY_MS);
+  const before = present(parseDate(`${weekBefore} 00:00`), weekBefore);
   const span = { since: before.toISOString(), until: new Date(monday).toISOString() };
   const report = await leadReport(database, site, span, now.getTime());
   // Only the process that sends the report needs it, and it takes a moment.

@@ -3,6 +3,7 @@ import { formatEuro, formatNumber } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
+import { itemAt } from '../../platform/values/values.ts';
 import type { Office } from '../agency/settings.ts';
 import type { FormDefinition, FormValues, LeadOutcome, OfferedProperty } from '../form/form.ts';
 import { comparableRange, type SoldProperty } from '../property/comparable-range.ts';
@@ -48,7 +49,7 @@ export function pageBefore(referrer: string | null | undefined, requestPath: str
 }
 
 /** What the texts about the reply to a form name: the agent or else the agency, the time, and the telephone. */
-export function nextFacts(site: Site, t: Translate, agent: string | null, office = site.offices[0]!) {
+export function nextFacts(site: Site, t: Translate, agent: string | null, office = itemAt(site.offices, 0)) {
   const { agency } = site.settings.site;
   return {
     who: agent ?? agency.name,

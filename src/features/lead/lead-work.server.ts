@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, LeadWorkRow } from '../../platform/database/staff-schema.ts';
+import { isKeyOf } from '../../platform/values/values.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import type { WorkedLead } from './lead-list.server.ts';
 
@@ -83,7 +84,7 @@ export async function addEntry(
     .returning('id')
     .execute();
   if (added.length === 0) return null;
-  const action = Object.hasOwn(AUDITED, entry.kind) ? AUDITED[entry.kind as keyof typeof AUDITED] : null;
+  const action = isKeyOf(AUDITED, entry.kind) ? AUDITED[entry.kind] : null;
   if (action) await auditLead(db, leadId, worker, { action, ...entry.change }, nowMs);
   return id;
 }

@@ -5,6 +5,7 @@ import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, PersonLinkRow } from '../../platform/database/staff-schema.ts';
 import { signatureOf } from '../../platform/signing/signature.server.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { entriesOf } from '../../platform/values/values.ts';
 import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { containsTerm, containsTermSql, searchTerms } from './lead-list.server.ts';
 import { type Lead, leadOf } from './leads.server.ts';
@@ -62,7 +63,8 @@ export async function linkAddresses(
   emailAddresses: readonly [string, string],
   who: string,
 ): Promise<boolean> {
-  const [one, other] = [...emailAddresses].sort() as [string, string];
+  const [first, second] = emailAddresses;
+  const [one, other] = first < second ? [first, second] : [second, first];
   if ((await addressesOf(db, one)).includes(other)) return false;
   const added = await db
     .insertInto('person_links')
@@ -95,6 +97,13 @@ export interface FoundPerson {
   name: string;
 }
 
+/** The columns by which people are found, by their table; leads are searched by their values too. */
+const FOUND_BY = {
+  viewings: ['email', 'name', 'phone'],
+  owners: ['email', 'name'],
+  saved_searches: ['email'],
+  newsletter: ['email'],
+};
 const MOST_ROWS = 500;
 const SHORTEST = 2;
 const MOST_WORDS = 5;
@@ -127,12 +136,11 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
       return terms.every((term) => containsTerm(said, term));
     })
     .map(({ email }) => email);
-  for (const table of ['viewings', 'owners', 'saved_searches', 'newsletter'] as const) {
-    const columns = { viewings: ['email', 'name', 'phone'], owners: ['email', 'name'] };
+  for (const [table, columns] of entriesOf(FOUND_BY)) {
     const rows = await db
       .selectFrom(table)
       .select('email')
-      .where(containsAll(...(table in columns ? columns[table as keyof typeof columns] : ['email'])))
+      .where(containsAll(...columns))
       .limit(MOST_ROWS)
       .execute();
     emails.push(...rows.map(({ email }) => email));
@@ -196,6 +204,23 @@ export async function personStory(
   nowMs = Date.now(),
 ): Promise<PersonStory> {
   const addresses = await addressesOf(db, normalisedEmailAddress(given));
+  return {
+    addresses,
+    leads: await leadsOf(db, addresses, nowMs),
+    viewings: await db
+      .selectFrom('viewings')
+      .select(['id', 'property_id', 'starts_at', 'state', 'agent_id', 'email', 'name'])
+      .where('email', 'in', addresses)
+      .orderBy('starts_at', 'desc')
+      .limit(MOST)
+      .execute(),
+    savedSearches: await searchesOf(db, addresses),
+    openedDocuments: await openedBy(db, addresses),
+    owner: await ownerWith(db, addresses),
+  };
+}
+
+async function leadsOf(db: Kysely<Schema>, addresses: string[], nowMs: number): Promise<PersonStory['leads']> {
   const leads = await db
     .selectFrom('leads')
     .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
@@ -213,13 +238,15 @@ export async function personStory(
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const viewings = await db
-    .selectFrom('viewings')
-    .select(['id', 'property_id', 'starts_at', 'state', 'agent_id', 'email', 'name'])
-    .where('email', 'in', addresses)
-    .orderBy('starts_at', 'desc')
-    .limit(MOST)
-    .execute();
+  return leads.map((row) => ({
+    ...leadOf(row),
+    respondedAt: row.responded_at,
+    isSnoozed: row.status === 'new' && (row.snoozed_until ?? '') > new Date(nowMs).toISOString(),
+    entries: entries.flatMap(({ lead_id, ...entry }) => (lead_id === row.id ? [entry] : [])),
+  }));
+}
+
+async function searchesOf(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['savedSearches']> {
   const searches = await db
     .selectFrom('saved_searches')
     .select(['state', 'criteria', 'frequency', 'created_at'])
@@ -227,6 +254,13 @@ export async function personStory(
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute();
+  return searches.map(({ state, criteria, frequency, created_at }) => ({
+    ...{ state, frequency, since: created_at },
+    criteria: storedValues(criteria),
+  }));
+}
+
+async function openedBy(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['openedDocuments']> {
   const openings = await db
     .selectFrom('document_openings')
     .innerJoin('leads', 'leads.id', 'document_openings.lead_id')
@@ -235,25 +269,22 @@ export async function personStory(
     .orderBy('document_openings.at', 'desc')
     .limit(MOST)
     .execute();
+  return openings.map(({ property_id, document, at }) => ({ propertyId: property_id, document, at }));
+}
+
+async function ownerWith(db: Kysely<Schema>, addresses: string[]): Promise<PersonStory['owner']> {
   const owners = await db.selectFrom('owners').select(['id', 'name']).where('email', 'in', addresses).execute();
-  const ids = owners.map(({ id }) => id);
-  const owned = ids.length
-    ? await db.selectFrom('owner_properties').select('property_id').distinct().where('owner_id', 'in', ids).execute()
-    : [];
-  return {
-    addresses,
-    leads: leads.map((row) => ({
-      ...leadOf(row),
-      respondedAt: row.responded_at,
-      isSnoozed: row.status === 'new' && (row.snoozed_until ?? '') > new Date(nowMs).toISOString(),
-      entries: entries.flatMap(({ lead_id, ...entry }) => (lead_id === row.id ? [entry] : [])),
-    })),
-    viewings,
-    savedSearches: searches.map(({ state, criteria, frequency, created_at }) => ({
-      ...{ state, frequency, since: created_at },
-      criteria: storedValues(criteria),
-    })),
-    openedDocuments: openings.map(({ property_id, document, at }) => ({ propertyId: property_id, document, at })),
-    owner: owners[0] ? { name: owners[0].name, properties: owned.map(({ property_id }) => property_id) } : null,
-  };
+  const [first] = owners;
+  if (!first) return null;
+  const owned = await db
+    .selectFrom('owner_properties')
+    .select('property_id')
+    .distinct()
+    .where(
+      'owner_id',
+      'in',
+      owners.map(({ id }) => id),
+    )
+    .execute();
+  return { name: first.name, properties: owned.map(({ property_id }) => property_id) };
 }

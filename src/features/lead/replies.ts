@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localizedText, slugText } from '../../content/fields/fields.ts';
+import { isOneOf } from '../../platform/values/values.ts';
 
 /** What can stand between braces in a reply. */
 export const REPLY_PLACES = ['name', 'property', 'agent', 'agency', 'phone', 'link'] as const;
@@ -26,15 +27,11 @@ const PLACE = /\{(\w+)\}/g;
 
 /** The places of a text that no reply knows. */
 export const unknownPlaces = (text: string): string[] =>
-  [...text.matchAll(PLACE)]
-    .map(([, name = '']) => name)
-    .filter((name) => !REPLY_PLACES.some((known) => known === name));
+  [...text.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => !isOneOf(REPLY_PLACES, name));
 
 /**
  * A reply with its places filled in; a place without a value becomes empty.
  * @example filledReply('Dag {name}', { name: 'An' }) // 'Dag An'
  */
 export const filledReply = (text: string, values: Readonly<Partial<Record<ReplyPlace, string>>>): string =>
-  text.replace(PLACE, (place, name: string) =>
-    REPLY_PLACES.some((known) => known === name) ? (values[name as ReplyPlace] ?? '') : place,
-  );
+  text.replace(PLACE, (place, name: string) => (isOneOf(REPLY_PLACES, name) ? (values[name] ?? '') : place));

@@ -36,7 +36,7 @@ export function newReference(moment: Date = new Date()): string {
     year: '2-digit',
     month: '2-digit',
   }).formatToParts(moment);
-  const part = (type: 'year' | 'month') => parts.find((found) => found.type === type)!.value;
+  const part = (type: 'year' | 'month') => parts.find((found) => found.type === type)?.value ?? '';
   const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
   return `${part('year')}${part('month')}-${signs.join('')}`;
 }

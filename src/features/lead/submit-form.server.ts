@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
 import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
@@ -194,52 +197,61 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
     source: isFromSearch ? SAVED_SEARCH : null,
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
-    async within(transaction, { id, reference }) {
+    async within(transaction, stored) {
       // In the transaction: a lead that is not stored uses up nothing, and a double click finds the first post.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS)))
         throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
-      let subscription: Subscription = null;
-      const subscribeVisitor = async () => {
-        if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
-      };
-      if (values.newsletter === true) await subscribeVisitor();
-      // Who has confirmed the newsletter gets no second mail, and none is promised.
-      const isSubscribed = email !== '' && values.newsletter === true && !subscription;
-      const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
-      const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
-      const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = leadFollowUp(
-        context,
-        transaction,
-        followed,
-      );
-      const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
-      if (problems) throw new LeadRefused(refused('fields', problems));
-      await context.recordEvent(transaction, { type: 'lead.created', id });
-      const mailed = {
-        form,
-        reference,
-        values: mailedValues,
-        language,
-        listing: about.listing,
-        project: about.project,
-        office,
-        seekers,
-        agencyActions: agencyActions(),
-        visitorLinks: visitorLinks(),
-        visitorNotes: visitorNotes(),
-      };
-      const made = form.mails({ ...leadMails(mailed, context), ...mails });
-      const confirmation =
-        subscription &&
-        newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-      const recipients = agencyRecipients(site, { agent: about.listing?.manager, office });
-      return [...made, confirmation]
-        .filter((mail) => mail !== null)
-        .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));
+      return followUp(transaction, lead, { ...stored, office, seekers }, context);
     },
   });
   if (!repeated) context.wakeOutbox();
   return { ok: true, reference, language };
+}
+
+/** Does what a form does once its lead is stored, as a part of its transaction, and returns its mails. */
+async function followUp(
+  transaction: Transaction<Schema>,
+  { form, values, language, about, raw }: ValidLead,
+  {
+    id,
+    reference,
+    ...found
+  }: { id: string; reference: string; office: ReturnType<typeof officeOfLead>; seekers: number | null },
+  context: SubmitCtx,
+): Promise<OutgoingMail[]> {
+  const email = textOf(values, 'email');
+  let subscription: Subscription = null;
+  const subscribeVisitor = async () => {
+    if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
+  };
+  if (values.newsletter === true) await subscribeVisitor();
+  // Who has confirmed the newsletter gets no second mail, and none is promised.
+  const isSubscribed = email !== '' && values.newsletter === true && !subscription;
+  const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
+  const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
+  const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = leadFollowUp(context, transaction, followed);
+  const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
+  if (problems) throw new LeadRefused(refused('fields', problems));
+  await context.recordEvent(transaction, { type: 'lead.created', id });
+  const mailed = {
+    ...found,
+    form,
+    reference,
+    values: mailedValues,
+    language,
+    listing: about.listing,
+    project: about.project,
+    agencyActions: agencyActions(),
+    visitorLinks: visitorLinks(),
+    visitorNotes: visitorNotes(),
+  };
+  const made = form.mails({ ...leadMails(mailed, context), ...mails });
+  const confirmation =
+    subscription && newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
+  const recipients = agencyRecipients(context.site, { agent: about.listing?.manager, office: found.office });
+  return [...made, confirmation]
+    .filter((mail) => mail !== null)
+    .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));
 }
 
 /** The values of a new form page: its signed token and, unless it is off, the URL of the check against robots. */

@@ -57,14 +57,15 @@ export async function lead(
     .selectAll()
     .where('lead_id', '=', lead.id)
     .executeTakeFirst();
-  const viewing = row?.state === 'requested' || row?.state === 'confirmed' ? row : null;
+  const state = row?.state === 'requested' || row?.state === 'confirmed' ? row.state : null;
+  const viewing = state && row ? row : null;
   const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
   const agent = viewing?.agent_id ?? (listing && agentOf(listing));
   return {
     name: textOf(lead.values, 'firstName') || textOf(lead.values, 'yourName'),
     agent: ctx.site.members.find(({ id }) => id === agent)?.name ?? null,
     listing,
-    outcome: viewing ? `viewing-${viewing.state as 'requested' | 'confirmed'}` : 'sent',
+    outcome: state ? `viewing-${state}` : 'sent',
     values: lead.values,
     rows: valueRows(form, lead.values, ctx.site, language),
     viewing: viewing && shownViewing(viewing, { site: ctx.site, secret: ctx.secret, siteUrl: ctx.siteUrl }, language),

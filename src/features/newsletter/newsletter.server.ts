@@ -137,7 +137,8 @@ export async function listSubscribers({ db }: Database): Promise<Subscriber[]> {
     .selectFrom('newsletter')
     .select(['email', 'language', 'confirmed_at'])
     .where('state', '=', 'confirmed')
+    .$narrowType<{ confirmed_at: string }>()
     .orderBy('email')
     .execute();
-  return rows.map(({ email, language, confirmed_at }) => ({ email, language, confirmedAt: confirmed_at! }));
+  return rows.map(({ email, language, confirmed_at }) => ({ email, language, confirmedAt: confirmed_at }));
 }

@@ -127,9 +127,8 @@ const AT_ONCE = 50;
  * read the feedback.
  */
 export async function askFeedback(database: Database, parts: AskParts, now = new Date()): Promise<number> {
-  const [from, until] = [now.getTime() - LATEST_MS, now.getTime() - HOUR_MS].map((ms) =>
-    new Date(ms).toISOString(),
-  ) as [string, string];
+  const from = new Date(now.getTime() - LATEST_MS).toISOString();
+  const until = new Date(now.getTime() - HOUR_MS).toISOString();
   const { rows } = await sql<{ id: string; property_id: string; at: string; contact: string }>`
     select id, property_id, at, contact from (
       select id, property_id, starts_at as at, ends_at as over_at, name as contact from viewings

@@ -4,6 +4,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
+import { itemAt } from '../../platform/values/values.ts';
 import type { ReportWords } from '../print/draw-sheets.server.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
 import { addressWords, comparisonWords } from '../property/words.server.ts';
@@ -62,7 +63,7 @@ export async function compareViews(
   };
   const sorted = similar.map(perDay).sort((a, b) => a - b);
   const middle = sorted.length / 2;
-  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  const median = (itemAt(sorted, Math.ceil(middle) - 1) + itemAt(sorted, Math.floor(middle))) / 2;
   return { own: perDay(own), median, count: similar.length };
 }
 
@@ -108,7 +109,7 @@ export async function propertyOverview(
           ('requested', 'confirmed') and starts_at >= ${nowText}
         union all select at from property_entries where property_id = ${property.id} and kind =
           'viewing' and at >= ${nowText}) as coming) as next`.execute(db);
-  const sums = rows[0]!;
+  const sums = itemAt(rows, 0);
   const events = await db
     .selectFrom('property_events')
     .select(['kind', 'at', 'old_price', 'new_price'])
@@ -166,7 +167,7 @@ export async function propertyFigures(
       (select count(*) from leads where property_id = ${property.id} and form <> ${OWNER_SUGGESTION}) as leads,
       (select count(distinct search_id) from alerts where property_id = ${property.id} and state <>
         'dropped') as searches`.execute(db);
-  const sums = rows[0]!;
+  const sums = itemAt(rows, 0);
   return {
     viewings: perDay,
     documents: Number(sums.documents),

@@ -8,6 +8,7 @@ import { seal, unseal } from '../../platform/files/sealed-bytes.server.ts';
 import { type ReceivedProblem, receivedDocument } from '../../platform/media/received-document.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { present } from '../../platform/values/values.ts';
 import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { DOCUMENT_KINDS } from '../property/media-items.ts';
 import { titleAndTown } from '../property/words.server.ts';
@@ -70,7 +71,7 @@ export async function sendOwnerDocument(
       .returning('id')
       .execute();
     if (added.length === 0) return { ok: true, isKnown: true };
-    const content = seal(bytes!, secret, row.id);
+    const content = seal(present(bytes, name), secret, row.id);
     await transaction.insertInto('sealed_files').values({ document_id: row.id, content }).execute();
     await enqueue(transaction, mailsOf(row, owner, site, siteUrl));
     return { ok: true, isKnown: false };

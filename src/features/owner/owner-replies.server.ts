@@ -4,6 +4,7 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerReplyRow } from '../../platform/database/owner-schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { isKeyOf } from '../../platform/values/values.ts';
 import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { momentInWords, titleAndTown } from '../property/words.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
@@ -62,21 +63,20 @@ export async function replyToViewing(
   { database, site }: { database: Database; site: Site },
   nowMs = Date.now(),
 ): Promise<{ ok: true } | { ok: false; problem: 'choose' | 'note' | 'over' }> {
-  if (!Object.hasOwn(REPLY_LABELS, reply)) return { ok: false, problem: 'choose' };
-  const chosen = reply as OwnerReplyRow['reply'];
+  if (!isKeyOf(REPLY_LABELS, reply)) return { ok: false, problem: 'choose' };
   const text = note.replaceAll('\0', '').trim().slice(0, LONGEST);
-  if (chosen === 'other-time' && !text) return { ok: false, problem: 'note' };
+  if (reply === 'other-time' && !text) return { ok: false, problem: 'note' };
   const coming = (await comingViewings(database, property, nowMs)).find(({ id }) => id === viewingId);
   if (!coming) return { ok: false, problem: 'over' };
-  if (coming.reply === chosen && coming.note === text) return { ok: true };
-  const row = { reply: chosen, note: text, at: new Date(nowMs).toISOString() };
+  if (coming.reply === reply && coming.note === text) return { ok: true };
+  const row = { reply, note: text, at: new Date(nowMs).toISOString() };
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const listing = site.listing(Number(property.id));
   const office = site.officeOf(listing).id;
   const mail = agencyMail(site, {
     ...{ kind: 'owner-reply', to: '', replyTo: owner.email, language },
-    subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(REPLY_LABELS[chosen]) }),
+    subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(REPLY_LABELS[reply]) }),
     paragraphs: [t('MAIL_OWNER_REPLY_TEXT'), ...(text ? [text] : [])],
     rows: [
       [t('APPOINTMENT'), momentInWords(coming.startsAt, language)],

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { PropertyEntryRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { isOneOf } from '../../platform/values/values.ts';
+import { isOneOf, keysOf, present } from '../../platform/values/values.ts';
 import { VIEW_SOURCES } from '../statistics/views.ts';
 import { OwnerError } from './accounts.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
@@ -103,8 +103,8 @@ export async function importEntries(
   file: PortalImport,
   isKnown: (propertyId: number) => boolean,
 ): Promise<{ entries: number; views: number }> {
-  const problems = [...Object.keys(IMPORT_LISTS), 'views'].flatMap((list) =>
-    file[list as keyof typeof IMPORT_LISTS | 'views'].flatMap(({ property }, at) =>
+  const problems = [...keysOf(IMPORT_LISTS), 'views' as const].flatMap((list) =>
+    file[list].flatMap(({ property }, at) =>
       isKnown(property) ? [] : [`${list}.${at}.property: there is no property ${property}`],
     ),
   );
@@ -147,15 +147,15 @@ export async function importEntries(
 function rowsOf(file: PortalImport): PropertyEntryRow[] {
   const created_at = new Date().toISOString();
   const blank = { type: '', contact: '', subject: '', comment: '', status: '', source: '', link: '' };
-  const all = Object.entries(IMPORT_LISTS).flatMap(([list, kind]) =>
-    file[list as keyof typeof IMPORT_LISTS].map(({ property, id, date, ...facts }) => {
-      const { interest: _, ...words } = facts as typeof facts & { interest?: string };
+  const all = keysOf(IMPORT_LISTS).flatMap((list) =>
+    file[list].map(({ property, id, date, ...facts }) => {
+      const { interest: _, ...words } = { interest: '', ...facts };
       return {
         ...blank,
         ...words,
         id: newId(),
         property_id: String(property),
-        kind,
+        kind: IMPORT_LISTS[list],
         external_id: id,
         at: momentOf(date),
         created_at,
@@ -167,7 +167,7 @@ function rowsOf(file: PortalImport): PropertyEntryRow[] {
 
 /** A day stays a day; a moment is stored in UTC. */
 function momentOf(date: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : parseDate(date)!.toISOString();
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : present(parseDate(date), date).toISOString();
 }
 
 async function upsert(transaction: Transaction<Schema>, rows: PropertyEntryRow[]): Promise<void> {

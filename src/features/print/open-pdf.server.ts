@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
+import { itemAt } from '../../platform/values/values.ts';
 import { boldFile, type DrawnBrand } from '../brand/drawn-brand.server.ts';
 
 export type Flow = ReturnType<typeof openFlow>;
@@ -42,9 +43,10 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
       for (const row of rows) {
         let left = margin;
         const cells = row.map((text, at) => {
-          const cell = { text, x: left, width: inside * parts[at]! - 8, ...ink[at] };
-          left += inside * parts[at]!;
-          return cell;
+          const x = left;
+          const share = inside * itemAt(parts, at);
+          left += share;
+          return { text, x, width: share - 8, ...ink[at] };
         });
         const tall = Math.max(...cells.map(({ text, width: wide, ...how }) => pdf.heightOf(text, wide, how))) + 7;
         this.room(tall);
@@ -82,32 +84,32 @@ export type Pdf = ReturnType<typeof openPdf>;
 /** A heading of a row, for programs that read tables aloud (PDF/UA-1, 7.5). */
 const ROW: object = { scope: 'Row' };
 
-/** Opens an empty PDF: tagged, with a language and a title, in the fonts and colours of the agency. */
-export function openPdf({
-  size,
-  layout = 'portrait',
-  language,
-  title,
-  author,
-  brand,
-}: {
+interface PdfParts {
   size: 'A3' | 'A4';
   layout?: 'portrait' | 'landscape';
   language: string;
   title: string;
   author: string;
   brand: DrawnBrand;
-}) {
-  const { colours, fonts, logo } = brand;
+}
+
+/** An empty document in the fonts of the agency: PDF/UA asks for tags, a language and a title that is shown. */
+function openDocument({ size, layout = 'portrait', language, title, author, brand: { fonts } }: PdfParts) {
   const doc = new PDFDocument({
     ...{ size, layout, margin: 0, bufferPages: true, font: fonts.text.file },
-    // PDF/UA asks for tags, a language and a title that is shown.
     ...{ subset: 'PDF/UA' as never, pdfVersion: '1.7', tagged: true, lang: language, displayTitle: true },
     info: { Title: title, Author: author },
   });
   doc.registerFont('display', fonts.display.file);
   doc.registerFont('text', fonts.text.file);
   doc.registerFont('bold', boldFile(fonts));
+  return doc;
+}
+
+/** Opens an empty PDF: tagged, with a language and a title, in the fonts and colours of the agency. */
+export function openPdf(parts: PdfParts) {
+  const { colours, logo } = parts.brand;
+  const doc = openDocument(parts);
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const root = doc.struct('Document');
@@ -187,8 +189,9 @@ export function openPdf({
     },
     /** Draws a JPEG so that it covers a box, or so that all of it is inside. */
     picture(bytes: Buffer, { x, y, width, height }: Box, alt: string, fit: 'cover' | 'fit' = 'cover') {
-      const place = fit === 'cover' ? { cover: [width, height] } : { fit: [width, height] };
-      const options = { ...place, align: 'center', valign: 'center' } as PDFKit.Mixins.ImageOption;
+      const area: [number, number] = [width, height];
+      const place = fit === 'cover' ? { cover: area } : { fit: area };
+      const options: PDFKit.Mixins.ImageOption = { ...place, align: 'center', valign: 'center' };
       const draw = () => {
         doc.save().rect(x, y, width, height).clip();
         // A thread receives bytes without the class that they had.

@@ -45,7 +45,7 @@ const IDLE_MS = 30_000;
 
 /** Draws PDF files in one thread beside the server, which starts with the first one. */
 function openPdfThread(): { draw(drawing: Drawing): Promise<Buffer>; close(): Promise<void> } {
-  const pool = new Piscina({
+  const pool = new Piscina<Drawing, Uint8Array>({
     filename: fileURLToPath(new URL('./draw-pdf.server.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 1,
@@ -53,7 +53,7 @@ function openPdfThread(): { draw(drawing: Drawing): Promise<Buffer>; close(): Pr
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
   });
   return {
-    draw: async (drawing) => Buffer.from((await pool.run(drawing, { name: 'drawPdf' })) as Uint8Array),
+    draw: async (drawing) => Buffer.from(await pool.run(drawing, { name: 'drawPdf' })),
     close: () => pool.destroy(),
   };
 }

@@ -1,3 +1,5 @@
+import type { Schema } from '../../platform/database/schema.ts';
+import { entriesOf } from '../../platform/values/values.ts';
 import { type RetentionRule, type RetentionSetting, settingsOfRules } from './retention-rule.ts';
 
 /** Personal data of one table. */
@@ -9,7 +11,7 @@ export interface PersonalData {
   /** Column with the name of the person, which is also removed from mails that belong to no lead. */
   name?: string;
   /** Rows of another table to which a row belongs: it is found with them, and deleted or emptied with them. */
-  belongsTo?: readonly { table: string; column: string; forget?: true }[];
+  belongsTo?: readonly { table: keyof Schema; column: string; forget?: true }[];
   /** Columns with text in which others can name the person: the email address is replaced there. */
   mentions?: readonly string[];
   /** Column with compressed text in which people can be named; the same holds for it. */
@@ -340,8 +342,8 @@ export const PERSONAL_DATA = {
 } satisfies Record<string, PersonalData>;
 
 /** The list with its widest type, by the name of the table. */
-export const personalDataTables: readonly (readonly [table: string, data: PersonalData])[] =
-  Object.entries(PERSONAL_DATA);
+export const personalDataTables: readonly (readonly [table: keyof Schema, data: PersonalData])[] =
+  entriesOf(PERSONAL_DATA);
 
 /** Settings of retention on which a table depends; a privacy statement has to name each of them. */
 export const RETENTION_SETTINGS: readonly RetentionSetting[] = settingsOfRules(

@@ -11,6 +11,7 @@ import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { ContentVersionRow } from '../../platform/database/schema.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type FoundChanges, readFound } from '../../publish/found-changes.ts';
 import type { PublishEnd, Publisher, PublishProblem, PublishProgress } from '../../publish/publish-progress.ts';
 import { publisherFiles } from '../../publish/publisher-files.ts';
@@ -80,7 +81,7 @@ const placeInFile = (file: string, place: readonly PropertyKey[], words: Words):
   placeInWords(formOfFile(file), place, words);
 
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name], data);
+  path.reduce<unknown>((value, name) => recordOf(value)[String(name)], data);
 
 /** What a file is called, by its text, and what kind of thing it is. */
 function fileInWords(

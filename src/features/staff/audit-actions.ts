@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { isKeyOf } from '../../platform/values/values.ts';
 
 /** A kind of line of the audit: its sentence with the places `who` and `subject`, and what the subject is. */
 export interface AuditAction {
@@ -61,4 +62,4 @@ export const AUDIT_ACTIONS = {
 
 /** The kind of a line; null for one that has no sentence. */
 export const auditAction = (action: string): AuditAction | null =>
-  Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : null;
+  isKeyOf(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action] : null;

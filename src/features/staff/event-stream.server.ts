@@ -62,7 +62,7 @@ export function openEventStream<Page>(
   login: StreamLogin,
   source: EventSource<Page>,
 ): EventStream {
-  const listeners = new Set<Listener<Page>>();
+  const listeners = openListeners<Page>();
   let timer: NodeJS.Timeout | null = null;
   let checkedMs = 0;
   let isClosed = false;
@@ -70,28 +70,19 @@ export function openEventStream<Page>(
   const outside = AsyncLocalStorage.snapshot();
 
   async function listen(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-    const { staff: person } = await login.session(headers, { isUse: false });
-    const isAllowed = person && login.isIn(person) && reachOf(person.role, STUDIO_STREAMS[name].right) !== null;
-    if (!isAllowed) return void response.writeHead(401, { 'Cache-Control': 'no-store' }).end();
-    if (isClosed || listeners.size >= source.most) return void response.writeHead(503, { 'Retry-After': '5' }).end();
+    const person = await personOf(request, name, login);
+    if (!person) return void response.writeHead(401, { 'Cache-Control': 'no-store' }).end();
+    if (isClosed || listeners.all.size >= source.most)
+      return void response.writeHead(503, { 'Retry-After': '5' }).end();
     const page = await source.page(person, query);
     if (response.destroyed) return;
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': NO_PAGE_POLICY,
-      'X-Robots-Tag': 'noindex, nofollow',
-      // nginx would keep events back until its buffer is full.
-      'X-Accel-Buffering': 'no',
-    });
-    response.write(`retry: ${source.retryMs}\n\n`);
-    endOldest(person.sessionId);
+    begin(response, source.retryMs);
+    listeners.endOldest(person.sessionId, source.mostPerSession);
     const listener: Listener<Page> = { person, page, response, sent: '', sentMs: Date.now() };
-    listeners.add(listener);
-    response.on('error', () => listeners.delete(listener));
+    listeners.all.add(listener);
+    response.on('error', () => listeners.all.delete(listener));
     response.on('close', () => {
-      listeners.delete(listener);
+      listeners.all.delete(listener);
       source.left?.(page).catch(() => {});
     });
     await source.joined?.(page);
@@ -102,58 +93,91 @@ export function openEventStream<Page>(
 
   async function poll(): Promise<void> {
     try {
-      await source.round?.([...listeners].map(({ page }) => page));
-      for (const listener of listeners) await send(listener);
+      await source.round?.([...listeners.all].map(({ page }) => page));
+      for (const listener of listeners.all) await send(listener);
       if (Date.now() - checkedMs > SESSIONS_MS) {
         checkedMs = Date.now();
-        const sessions = [...listeners].map(({ person }) => ({ id: person.sessionId, role: person.role }));
-        const ended = await login.endedSessions(sessions);
-        for (const listener of listeners) if (ended.has(listener.person.sessionId)) end(listener);
+        const sessions = [...listeners.all].map(({ person }) => ({ id: person.sessionId, role: person.role }));
+        listeners.endSessions(await login.endedSessions(sessions));
       }
     } catch {
       // What is read cannot be reached: the next round tries again, and pages work without news.
     }
-    timer = listeners.size > 0 && !isClosed ? setTimeout(poll, source.pollMs).unref() : null;
+    timer = listeners.all.size > 0 && !isClosed ? setTimeout(poll, source.pollMs).unref() : null;
   }
 
   async function send(listener: Listener<Page>): Promise<void> {
     const text = JSON.stringify(await source.message(listener.page));
-    if (!listeners.has(listener)) return;
-    const { response } = listener;
-    const nowMs = Date.now();
-    if (response.writableLength > MOST_UNSENT) return void response.destroy();
-    if (text !== listener.sent) response.write(`data: ${text}\n\n`);
-    else if (nowMs - listener.sentMs > HEARTBEAT_MS) response.write(': \n\n');
-    else return;
-    listener.sent = text;
-    listener.sentMs = nowMs;
-  }
-
-  /** Browsers open six connections to a host at most: tabs without news must not keep pages from loading. */
-  function endOldest(sessionId: string): void {
-    const own = [...listeners].filter(({ person }) => person.sessionId === sessionId);
-    for (const listener of own.slice(0, Math.max(0, own.length - source.mostPerSession + 1))) end(listener);
-  }
-
-  /** Nothing may be written to a response that has ended, though it closes later. */
-  function end(listener: Listener<Page>, text = 'event: end\ndata:\n\n'): void {
-    listeners.delete(listener);
-    listener.response.end(text);
-  }
-
-  function endAll(): void {
-    for (const listener of listeners) end(listener, '');
+    if (listeners.all.has(listener)) write(listener, text);
   }
 
   return {
     handle(request, response, query) {
       outside(() => listen(request, response, query)).catch(() => response.destroy());
     },
-    renew: endAll,
+    renew: listeners.endAll,
     close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      endAll();
+      listeners.endAll();
     },
   };
+}
+
+/** The person whose cookie a request has; null when they may not listen. */
+async function personOf(
+  { headers }: IncomingMessage,
+  name: StudioStreamName,
+  login: StreamLogin,
+): Promise<StaffMember | null> {
+  const { staff } = await login.session(new Headers({ cookie: headers.cookie ?? '' }), { isUse: false });
+  return staff && login.isIn(staff) && reachOf(staff.role, STUDIO_STREAMS[name].right) !== null ? staff : null;
+}
+
+/** The pages that listen, the oldest first. */
+function openListeners<Page>() {
+  const all = new Set<Listener<Page>>();
+  /** Nothing may be written to a response that has ended, though it closes later. */
+  function end(listener: Listener<Page>, text = 'event: end\ndata:\n\n'): void {
+    all.delete(listener);
+    listener.response.end(text);
+  }
+  return {
+    all,
+    endSessions(ended: ReadonlySet<string>): void {
+      for (const listener of all) if (ended.has(listener.person.sessionId)) end(listener);
+    },
+    /** Browsers open six connections to a host at most: tabs without news must not keep pages from loading. */
+    endOldest(sessionId: string, most: number): void {
+      const own = [...all].filter(({ person }) => person.sessionId === sessionId);
+      for (const listener of own.slice(0, Math.max(0, own.length - most + 1))) end(listener);
+    },
+    endAll(): void {
+      for (const listener of all) end(listener, '');
+    },
+  };
+}
+
+function begin(response: ServerResponse, retryMs: number): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': NO_PAGE_POLICY,
+    'X-Robots-Tag': 'noindex, nofollow',
+    // nginx would keep events back until its buffer is full.
+    'X-Accel-Buffering': 'no',
+  });
+  response.write(`retry: ${retryMs}\n\n`);
+}
+
+/** Writes the state of a page when it is another one; else a sign of life now and then. */
+function write(listener: Listener<unknown>, text: string): void {
+  const { response } = listener;
+  const nowMs = Date.now();
+  if (response.writableLength > MOST_UNSENT) return void response.destroy();
+  if (text !== listener.sent) response.write(`data: ${text}\n\n`);
+  else if (nowMs - listener.sentMs > HEARTBEAT_MS) response.write(': \n\n');
+  else return;
+  listener.sent = text;
+  listener.sentMs = nowMs;
 }

@@ -6,6 +6,7 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { Place } from '../../content/fields/pointer.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** The roles of people who work in the studio, with the most rights first. */
 export const ROLES = ['admin', 'office', 'agent', 'editor', 'reader'] as const;
@@ -57,7 +58,10 @@ export const RIGHTS = {
 type Right = keyof typeof RIGHTS;
 
 /** How far a right of a role reaches; null when the role does not have it. */
-export const reachOf = (role: Role, right: Right): Reach | null => (RIGHTS[right] as Rights)[role] ?? null;
+export function reachOf(role: Role, right: Right): Reach | null {
+  const rights: Rights = RIGHTS[right];
+  return rights[role] ?? null;
+}
 
 /** A page or an action of the studio: the right that it needs, and whether a fresh second factor is asked for. */
 interface StudioRoute {
@@ -277,7 +281,7 @@ export function mayChange(editor: Editor, file: string, place: Place, data: unkn
   if (!found) return false;
   const { role, member } = editor;
   if (isOffer(found.kind)) {
-    const isOwn = member !== null && (data as { Manager?: unknown } | null)?.Manager === member;
+    const isOwn = member !== null && recordOf(data).Manager === member;
     const isText = TEXT_FIELDS.has(String(place[0]));
     return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);
   }

@@ -109,8 +109,9 @@ export async function* eachStaffEvent(db: Kysely<Schema>, filter: StaffEventFilt
   for (;;) {
     const page = await listStaffEvents(db, { ...filter, before, limit: PAGE });
     yield* page;
-    if (page.length < PAGE) return;
-    before = page.at(-1)!.id;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    before = last.id;
   }
 }
 

@@ -85,4 +85,4 @@ export class StaffError extends Error {
  * it.
  */
 export const isStaffError = (error: unknown): error is StaffError =>
-  error instanceof Error && (error as Partial<StaffError>).isAboutStaff === true;
+  error instanceof Error && 'isAboutStaff' in error && error.isAboutStaff === true;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../content/fields/posted-form.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { TrackingSettings } from '../consent/settings.ts';
 
 type Settings = Pick<Environment, 'siteUrl' | 'studioUrl'>;
@@ -18,7 +19,7 @@ const hasOwnHost = ({ siteUrl, studioUrl }: Settings) => Boolean(studioUrl) && s
 /** The tags in data of a content file that would close the studio in which they are written, one finding each. */
 export function tagsThatClose(file: string, data: unknown, settings: Settings): Finding[] {
   if (file !== 'settings/tracking.json' || hasOwnHost(settings)) return [];
-  const tags = Object.entries((data ?? {}) as TrackingSettings).filter(([name, tag]) => name !== '$schema' && tag);
+  const tags = Object.entries(recordOf(data)).filter(([name, tag]) => name !== '$schema' && tag);
   return tags.map(([name]) => ({
     ...{ place: [name], severity: 'error', label: 'FINDING_TAGS_CLOSE_STUDIO', values: {} },
   }));

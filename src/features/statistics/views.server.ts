@@ -200,8 +200,9 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
   const write = async () => {
     const views = waiting;
     waiting = [];
-    if (views.length === 0) return;
-    const today = views.at(-1)!.day;
+    const last = views.at(-1);
+    if (!last) return;
+    const today = last.day;
     try {
       if (salt?.day !== today) salt = { day: today, value: await viewSalt(database, today) };
       const { value } = salt;

@@ -10,6 +10,7 @@ import { seal, unseal } from '../../platform/files/sealed-bytes.server.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
+import { parsed, textsByName } from '../../platform/values/parsed.ts';
 import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { regionOf } from '../place/region.ts';
 import { titleAndTown } from '../property/words.server.ts';
@@ -98,7 +99,7 @@ export const documentsOfFile = ({ db }: Pick<Database, 'db'>, fileId: string): P
 /** The values of a file; empty while nothing was sent, or when they cannot be opened with this secret. */
 export function valuesOfFile({ id, content }: Pick<TenantFileRow, 'id' | 'content'>, secret: string): TenantValues {
   const opened = content === null ? null : unseal(content, secret, sealName(id));
-  return opened ? (JSON.parse(opened.toString('utf8')) as TenantValues) : {};
+  return opened ? parsed(textsByName, opened.toString('utf8')) : {};
 }
 
 /** Values that are sealed for a file. */

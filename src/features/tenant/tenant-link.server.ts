@@ -7,14 +7,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
 import type { OwnedProperty } from '../owner/owned-property.server.ts';
-import {
-  type AllowedQuestions,
-  incomeInRents,
-  readTenantValues,
-  TENANT_PROOFS,
-  type TenantField,
-  type TenantProof,
-} from './tenant.ts';
+import { type AllowedQuestions, incomeInRents, readTenantValues, TENANT_PROOFS, type TenantField } from './tenant.ts';
 import {
   documentsOfFile,
   findFile,
@@ -106,17 +99,14 @@ async function sendFile(
 /** The files that are proofs which may be asked for, and why another one was left out. */
 function receivedProofs({ proofs }: AllowedQuestions, files: SentFile['files']) {
   let problem: ReceivedProblem | null = null;
-  const documents = TENANT_PROOFS.flatMap((kind: TenantProof) => {
+  const documents = [];
+  for (const kind of TENANT_PROOFS) {
     const file = proofs.includes(kind) ? files.get(kind) : undefined;
-    if (!file) return [];
-    const received = receivedDocument(file.name, file.bytes);
-    if (typeof received === 'string') {
-      problem = received;
-      return [];
-    }
-    return [{ ...received, kind, bytes: file.bytes }];
-  });
-  return { documents, problem: problem as ReceivedProblem | null };
+    const received = file && receivedDocument(file.name, file.bytes);
+    if (typeof received === 'string') problem = received;
+    else if (file && received) documents.push({ ...received, kind, bytes: file.bytes });
+  }
+  return { documents, problem };
 }
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;

@@ -1,5 +1,6 @@
 import { brusselsDay } from '../../platform/time/days.ts';
-import { type ViewingSettings, WEEKDAYS } from './settings.ts';
+import { itemAt } from '../../platform/values/values.ts';
+import { type ViewingSettings, weekdayOf } from './settings.ts';
 
 /** A span of a day in minutes since midnight in Brussels. */
 export interface Span {
@@ -55,8 +56,7 @@ export const brusselsMinutes = (moment: string): number => minutesOf(CLOCK.forma
 export function openSpans(settings: ViewingSettings, agent: string | null, day: string): Span[] {
   const own = agent === null ? undefined : settings.agents[agent];
   if (settings.closedDays.includes(day) || own?.closedDays.includes(day)) return [];
-  const weekday = WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()]!;
-  return ((own?.hours ?? settings.hours)[weekday] ?? []).map(({ from, to }) => ({
+  return ((own?.hours ?? settings.hours)[weekdayOf(day)] ?? []).map(({ from, to }) => ({
     from: minutesOf(from),
     to: minutesOf(to),
   }));
@@ -123,7 +123,7 @@ export function agendaColumns<V extends PlacedViewing>(
     const taken = shown.filter(({ viewing }) => viewing.state !== 'cancelled').map(({ span }) => span);
     return {
       ...{ day, agent: of, lanes, open, free: of === null ? [] : freeSpans(open, taken) },
-      viewings: shown.map(({ viewing }, at) => ({ viewing, place: places[at]! })),
+      viewings: shown.map(({ viewing }, at) => ({ viewing, place: itemAt(places, at) })),
     };
   }
 }

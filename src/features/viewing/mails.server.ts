@@ -235,18 +235,7 @@ export function visitorMail(
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
-  const links = isOff
-    ? []
-    : [
-        {
-          label: t('VIEWING_MOVE'),
-          href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }),
-        },
-        {
-          label: t('VIEWING_CANCEL'),
-          href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
-        },
-      ];
+  const links = isOff ? [] : visitorLinks(viewing, sender, language);
   const title = t(subject, { title: facts.title });
   const forms = site.settings.forms;
   const known = new Set(facts.rows.map(([label]) => label));
@@ -286,4 +275,16 @@ export function visitorMail(
       calendar: calendarOf(viewing, sender, language, { ...facts, links }, isOff),
     }),
   });
+}
+
+/** How a visitor moves or cancels a viewing. */
+function visitorLinks({ id: viewing }: ViewingRow, sender: Sender, language: string): ContentLink[] {
+  const t = labelsIn(language);
+  return [
+    { label: t('VIEWING_MOVE'), href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing }) },
+    {
+      label: t('VIEWING_CANCEL'),
+      href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing, by: 'visitor' }),
+    },
+  ];
 }

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { dateText } from '../../content/fields/fields.ts';
+import { itemAt } from '../../platform/values/values.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The weekday of a day such as 2026-07-01. */
+export const weekdayOf = (day: string) => itemAt(WEEKDAYS, new Date(`${day}T12:00:00Z`).getUTCDay());
 
 const time = z
   .string()

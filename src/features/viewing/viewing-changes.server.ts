@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
@@ -12,8 +13,16 @@ import type { ViewingChange } from './viewing-facts.server.ts';
 import { addressedNameOf } from './viewing-facts.server.ts';
 import { allStarts, viewingOf } from './viewing-slots.ts';
 
-/** The columns that a change replaces. */
-type Before = Pick<ViewingRow, 'state' | 'starts_at' | 'ends_at' | 'held_until' | 'reminded_at' | 'sequence'>;
+/** The columns that a change replaces, as they were before it. */
+const viewingBefore = z.object({
+  state: z.enum(['requested', 'confirmed', 'cancelled', 'done', 'missed']),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  held_until: z.string().nullable(),
+  reminded_at: z.string().nullable(),
+  sequence: z.number(),
+});
+type Before = z.infer<typeof viewingBefore>;
 
 /** A viewing that no other transaction changes until this one ends. */
 async function lockedViewing(
@@ -98,7 +107,7 @@ export async function undoViewingChange(
       const { row, viewing } = change;
       for (const id of parsed(textList, row.outbox_ids))
         if (!(await takeBack(transaction, id, nowMs))) throw new CannotUndo('left');
-      const before = JSON.parse(row.before) as Before;
+      const before = parsed(viewingBefore, row.before);
       await release(transaction, viewing.id);
       if (before.state === 'requested' || before.state === 'confirmed') {
         const { agent_id, property_id } = viewing;

@@ -1,6 +1,6 @@
 import { parseDate } from '../../i18n/format.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { type ViewingSettings, WEEKDAYS } from './settings.ts';
+import { type ViewingSettings, weekdayOf } from './settings.ts';
 
 /** A time at which a property is open to several visitors who have registered. */
 export interface OpenHouse {
@@ -142,8 +142,7 @@ function ownStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: n
   for (let day = 0; day <= settings.horizonDays; day += 1) {
     const date = brusselsDay(nowMs + day * DAY_MS);
     if (closed.has(date)) continue;
-    const weekday = WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
-    for (const { from, to } of hours[weekday] ?? [])
+    for (const { from, to } of hours[weekdayOf(date)] ?? [])
       starts.push(...stepsBetween(moment(date, from), moment(date, to), lengthMinutes * 60_000));
   }
   return starts.filter((startsAt) => Date.parse(startsAt) >= earliest);

@@ -3,6 +3,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { DeliveryRefused, isFinalStatus } from '../../platform/outbox/outbox.server.ts';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import {
   askSweepbright,
   type CrmRequests,
@@ -38,10 +39,8 @@ async function pushToOmnicasa(lead: PushedLead, { options, secret, request }: Cr
     IsReceivedEmail: false,
   };
   const url = `${options.url ?? BASE}ContactOnMeJson?json=${encodeURIComponent(JSON.stringify(contact))}`;
-  const { ContactOnMeJsonResult: result } = JSON.parse(await request(url, { method: 'GET' })) as {
-    ContactOnMeJsonResult?: { Success?: boolean };
-  };
-  if (result?.Success !== true) throw new DeliveryRefused('Omnicasa did not take the contact');
+  const { ContactOnMeJsonResult: result } = recordOf(JSON.parse(await request(url, { method: 'GET' })));
+  if (recordOf(result).Success !== true) throw new DeliveryRefused('Omnicasa did not take the contact');
 }
 
 const builder = new XMLBuilder();
@@ -68,7 +67,7 @@ async function pushToSkarabee({ reference, person, words, ownId }: PushedLead, c
 export function skarabeeRefusal(text: string, what: string): string | null {
   let body: unknown;
   try {
-    body = (parser.parse(text) as { Envelope?: { Body?: unknown } }).Envelope?.Body;
+    body = recordOf(recordOf(parser.parse(text)).Envelope).Body;
   } catch {
     // It is refused below.
   }
@@ -123,14 +122,13 @@ async function pushToWhise(lead: PushedLead, crm: CrmRequests): Promise<void> {
     },
     token,
   );
-  const { isValidRequest, validationErrors } = JSON.parse(text) as {
-    isValidRequest?: boolean;
-    validationErrors?: { message?: string }[];
-  };
+  const { isValidRequest, validationErrors } = recordOf(JSON.parse(text));
   // Whise takes a request that it does not understand, and calls it valid.
-  const [error] = validationErrors ?? [];
+  const [error] = listOf(validationErrors);
   if (isValidRequest === false || error)
-    throw new DeliveryRefused(`Whise did not take the contact: ${error?.message ?? 'no reason'}`, { isFinal: true });
+    throw new DeliveryRefused(`Whise did not take the contact: ${recordOf(error).message ?? 'no reason'}`, {
+      isFinal: true,
+    });
 }
 
 /** A lead as a CRM gets it. */
@@ -174,11 +172,11 @@ export async function pushLead(
   signal: AbortSignal,
   { site, request, crmSecrets, rowsOf }: LeadPusher,
 ): Promise<void> {
-  const isOwn = lead.property?.source === format;
+  const own = lead.property?.source === format ? lead.property : null;
   const words = [
     ...(lead.message ? [lead.message, ''] : []),
     ...rowsOf(lead).map(([label, value]) => `${label}: ${value}`),
-    ...(lead.property && !isOwn ? [lead.property.reference] : []),
+    ...(lead.property && !own ? [lead.property.reference] : []),
     lead.reference,
     ...(lead.page ? [lead.page] : []),
   ].join('\n');
@@ -194,5 +192,5 @@ export async function pushLead(
       throw new DeliveryRefused(`${new URL(url).pathname} responded with ${response.status}`, { waitMs, isFinal });
     },
   };
-  await CRMS[format].push({ ...lead, words, ownId: isOwn ? lead.property!.sourceId : null }, crm);
+  await CRMS[format].push({ ...lead, words, ownId: own?.sourceId ?? null }, crm);
 }

@@ -6,8 +6,10 @@ import type { OutboxRow } from '../../platform/database/schema.ts';
 import { RefusedRequest } from '../../platform/http/guarded-fetch.server.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { webhookHeaders } from '../../platform/http/signatures.server.ts';
+import { failureOf } from '../../platform/log/error-facts.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { type Delivery, DeliveryRefused, isFinalStatus } from '../../platform/outbox/outbox.server.ts';
+import { present } from '../../platform/values/values.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { CrmProblem } from '../crm/crm.ts';
 import type { LeadEvent } from './outgoing-event.ts';
@@ -109,11 +111,14 @@ async function sendEvent(row: OutboxRow, signal: AbortSignal, parts: EventSender
     const { data } = JSON.parse(row.text) as { data: LeadEvent };
     return pushLead(data, target, signal, parts).catch(explain);
   }
-  const url = urlOfTarget(target, urls)!;
+  const url = present(urlOfTarget(target, urls), `the URL of ${target.name}`);
   if (await isSwitchedOff(database, target.name, url))
     throw new DeliveryRefused(`it is switched off: "npm run site -- webhooks on ${target.name}"`, { isFinal: true });
   const body = row.text;
-  const proof = webhookHeaders({ id: row.message_id!, body, nowMs: Date.now() }, secrets.get(target.name) ?? []);
+  const proof = webhookHeaders(
+    { id: present(row.message_id, 'message_id'), body, nowMs: Date.now() },
+    secrets.get(target.name) ?? [],
+  );
   const headers = { 'content-type': 'application/json', ...proof };
   const response = await request(url, { method: 'POST', headers, body, redirects: 0, signal }).catch(explain);
   await response.body?.cancel();
@@ -135,12 +140,12 @@ const isCrm = (target: WebhookTarget): target is WebhookTarget & { format: CrmFo
 function explain(error: unknown): never {
   if (error instanceof DeliveryRefused || error instanceof CrmProblem) throw error;
   if (error instanceof RefusedRequest) throw new DeliveryRefused(error.message);
-  const { name, cause, message } = error as Error & { cause?: { code?: string } };
+  const name = error instanceof Error ? error.name : '';
   throw new DeliveryRefused(
     name === 'SyntaxError'
       ? 'its response cannot be read'
       : name === 'TimeoutError'
         ? 'it did not respond in time'
-        : `it could not be reached (${cause?.code ?? message})`,
+        : `it could not be reached (${failureOf(error)})`,
   );
 }

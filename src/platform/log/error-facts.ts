@@ -7,6 +7,10 @@ export function errorCode(error: unknown): string {
 /** What an error says, whatever was thrown. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Why a request failed: the code of its cause, such as ECONNREFUSED, else what the error says. */
+export const failureOf = (error: unknown): string =>
+  (error instanceof Error && errorCode(error.cause)) || errorMessage(error);
+
 /** What `read` gives; null when its file does not exist. */
 export function ifExists<T>(read: () => T): T | null {
   try {

@@ -111,7 +111,7 @@ class KeepDraft extends HTMLElement {
       return;
     }
     event.preventDefault();
-    this.#pending = event.submitter as HTMLButtonElement | null;
+    this.#pending = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
     const state = this.querySelector('[data-state]');
     if (state) state.textContent = this.dataset.lost ?? '';
   }

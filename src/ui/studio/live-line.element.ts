@@ -52,7 +52,8 @@ class LiveLine extends HTMLElement {
       const line = this.querySelector<HTMLElement>(`[data-line="${name}"]`);
       if (!line) continue;
       line.hidden = text === null;
-      if (text !== null && line.firstElementChild?.textContent !== text) line.firstElementChild!.textContent = text;
+      const shown = line.firstElementChild;
+      if (text !== null && shown && shown.textContent !== text) shown.textContent = text;
     }
     for (const place of document.querySelectorAll<HTMLElement>('[data-present]')) {
       const names = present[place.dataset.present ?? ''];

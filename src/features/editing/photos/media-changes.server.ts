@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ContentWriter, changeFile, type PlaceOfKey } from '../../../content/changes/change-file.server.ts';
 import { CONTENT_KINDS, fileOf } from '../../../content/fields/content-kind.ts';
 import { readJson } from '../../../content/files/read-json.server.ts';
-import { isOneOf } from '../../../platform/values/values.ts';
+import { isKeyOf, isOneOf, isRecord, present, recordOf } from '../../../platform/values/values.ts';
 import {
   MEDIA_FIELDS,
   type MediaData,
@@ -36,13 +36,20 @@ export type MediaRefusal = 'missing' | 'forbidden' | 'locked';
 
 /** A target by the words of a URL or a form; null when there is none. */
 export const mediaTarget = (kind: string, name: string): MediaTarget | null =>
-  Object.hasOwn(MEDIA_FIELDS, kind) && fileOf(CONTENT_KINDS[kind as MediaKind], name)
-    ? { kind: kind as MediaKind, name }
-    : null;
+  isKeyOf(MEDIA_FIELDS, kind) && fileOf(CONTENT_KINDS[kind], name) ? { kind, name } : null;
 
 /** Whether what a target belongs to has a field at all. */
 export const hasField = ({ kind }: MediaTarget, field: string): field is MediaField =>
   isOneOf(MEDIA_FIELDS[kind], field);
+
+const fileNameOf = ({ kind, name }: MediaTarget): string => present(fileOf(CONTENT_KINDS[kind], name), name).file;
+
+/** Why somebody may not change a field of the data of a target; null when they may. */
+function refusal(target: MediaTarget, editor: Editor, field: MediaField, data: unknown): MediaRefusal | null {
+  if (!isRecord(data) || !hasField(target, field)) return 'missing';
+  if (!mayChange(editor, fileNameOf(target), [field], data)) return 'forbidden';
+  return sourceOf(data, field) ? 'locked' : null;
+}
 
 /** What changes of photographs, films and documents need; `placeOf` is the place of a new field in the file. */
 export interface MediaChangeParts {
@@ -52,19 +59,11 @@ export interface MediaChangeParts {
 
 /** Changes of photographs, floor plans, films and documents, each by the one writer. */
 export function openMediaChanges({ writer, placeOf }: MediaChangeParts) {
-  const fileNameOf = ({ kind, name }: MediaTarget) => fileOf(CONTENT_KINDS[kind], name)!.file;
-
   function read(target: MediaTarget): MediaData | null {
     const file = join(writer.contentDir, fileNameOf(target));
     if (!existsSync(file)) return null;
     const { data } = readJson(fileNameOf(target), readFileSync(file));
-    return typeof data === 'object' && data !== null ? (data as MediaData) : null;
-  }
-
-  function refusal(target: MediaTarget, editor: Editor, field: MediaField, data: unknown): MediaRefusal | null {
-    if (typeof data !== 'object' || data === null || !hasField(target, field)) return 'missing';
-    if (!mayChange(editor, fileNameOf(target), [field], data)) return 'forbidden';
-    return sourceOf(data as MediaData, field) ? 'locked' : null;
+    return isRecord(data) ? data : null;
   }
 
   /** Changes a field of the present data; what somebody else changed meanwhile stays. */
@@ -80,11 +79,11 @@ export function openMediaChanges({ writer, placeOf }: MediaChangeParts) {
       writer,
       fileNameOf(target),
       by,
-      (present) => {
-        refused = refusal(target, editor, field, present);
+      (data) => {
+        refused = refusal(target, editor, field, data);
         if (refused && !(isTakeOver && refused === 'locked')) return undefined;
         refused = null;
-        return edit(present as MediaData);
+        return edit(recordOf(data));
       },
       placeOf,
     );

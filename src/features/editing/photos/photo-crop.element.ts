@@ -1,3 +1,5 @@
+import { part } from '../../../ui/dom.client.ts';
+
 const NAMES = ['left', 'top', 'width', 'height'] as const;
 type Name = (typeof NAMES)[number];
 type Part = Record<Name, number>;
@@ -18,7 +20,9 @@ class PhotoCrop extends HTMLElement {
   #drag: { x: number; y: number; from: Part; corner: string } | null = null;
 
   connectedCallback(): void {
-    const [box, form, image] = [this.#box(), this.querySelector('form'), this.querySelector('img')];
+    const box = this.querySelector<HTMLElement>('[data-part]');
+    const form = this.querySelector('form');
+    const image = this.querySelector('img');
     if (!box || !form || !image) return;
     const { signal } = this.#abort;
     box.hidden = false;
@@ -45,14 +49,14 @@ class PhotoCrop extends HTMLElement {
     this.#abort.abort();
   }
 
-  #box = () => this.querySelector<HTMLElement>('[data-part]');
-  #ratio = () => this.querySelector<HTMLSelectElement>('select[name=ratio]')!;
-  #field = (name: Name) => this.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
+  #box = () => part(this, '[data-part]');
+  #ratio = () => part<HTMLSelectElement>(this, 'select[name=ratio]');
+  #field = (name: Name) => part<HTMLInputElement>(this, `input[name=${name}]`);
 
   /** Width divided by height of the part, in hundredths of the picture; null when it is free. */
   #shape(): number | null {
     const ratio = Number(this.#ratio().selectedOptions[0]?.dataset.ratio);
-    const { naturalWidth, naturalHeight } = this.querySelector('img')!;
+    const { naturalWidth, naturalHeight } = part<HTMLImageElement>(this, 'img');
     return ratio && naturalHeight ? (ratio * naturalHeight) / naturalWidth : null;
   }
 
@@ -80,7 +84,7 @@ class PhotoCrop extends HTMLElement {
   #press(event: PointerEvent): void {
     if (event.button !== 0) return;
     event.preventDefault();
-    const box = this.#box()!;
+    const box = this.#box();
     box.setPointerCapture(event.pointerId);
     box.focus();
     const corner = cornerAt(box.getBoundingClientRect(), event.clientX, event.clientY);
@@ -89,7 +93,7 @@ class PhotoCrop extends HTMLElement {
 
   #move(event: PointerEvent): void {
     if (!this.#drag) return;
-    const { width, height } = this.querySelector('[data-picture]')!.getBoundingClientRect();
+    const { width, height } = part(this, '[data-picture]').getBoundingClientRect();
     const [across, down] = [
       ((event.clientX - this.#drag.x) * ALL) / width,
       ((event.clientY - this.#drag.y) * ALL) / height,
@@ -138,7 +142,7 @@ class PhotoCrop extends HTMLElement {
   }
 
   #draw(): void {
-    const { style } = this.#box()!;
+    const { style } = this.#box();
     for (const name of NAMES) style[name] = `${this.#part[name]}%`;
   }
 }

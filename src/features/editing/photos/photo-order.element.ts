@@ -1,3 +1,6 @@
+import { recordOf } from '../../../platform/values/values.ts';
+import { part, target } from '../../../ui/dom.client.ts';
+
 const SLACK = 8;
 const HOLD_MS = 350;
 const EDGE = 70;
@@ -47,7 +50,7 @@ class PhotoOrder extends HTMLElement {
   #cards = () => [...this.querySelectorAll<HTMLElement>('[data-photo]')];
 
   #button(event: Event): void {
-    const button = (event.target as HTMLElement).closest<HTMLElement>('[data-move]');
+    const button = target(event, '[data-move]');
     const card = button?.closest<HTMLElement>('[data-photo]');
     if (!button || !card) return;
     event.preventDefault();
@@ -61,7 +64,7 @@ class PhotoOrder extends HTMLElement {
   }
 
   #press(event: PointerEvent): void {
-    const card = (event.target as HTMLElement).closest('[data-handle]')?.closest<HTMLElement>('[data-photo]');
+    const card = target(event, '[data-handle]')?.closest<HTMLElement>('[data-photo]');
     if (!card || this.#drag || event.button !== 0 || !event.isPrimary) return;
     const isMouse = event.pointerType === 'mouse';
     const at = { x: event.clientX, y: event.clientY };
@@ -136,13 +139,13 @@ class PhotoOrder extends HTMLElement {
 
   /** Stores the order alone: alternative texts that are being typed stay on the page. */
   async #store(): Promise<void> {
-    const form = this.querySelector('form')!;
+    const form = part<HTMLFormElement>(this, 'form');
     const body = new FormData();
     for (const name of ['kind', 'name', 'list']) body.set(name, String(new FormData(form).get(name)));
     body.set('do', 'order:');
     for (const { dataset } of this.#cards()) body.append('url', dataset.photo ?? '');
     const isStored = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body }).then(
-      async (response) => response.ok && ((await response.json()) as { ok: boolean }).ok,
+      async (response) => response.ok && recordOf(await response.json()).ok === true,
       () => false,
     );
     const said = this.querySelector('[data-said]');

@@ -1,4 +1,6 @@
 import { byName } from '../../../platform/text/by-name.ts';
+import { recordOf } from '../../../platform/values/values.ts';
+import { part } from '../../../ui/dom.client.ts';
 
 /** What became of a file that was sent; `lost`: nobody knows, so it is sent again. */
 export type SentFile =
@@ -108,9 +110,8 @@ class PhotoUpload extends HTMLElement {
   }
 
   #pickers = () => [...this.querySelectorAll<HTMLInputElement>('input[type=file]')];
-  #word = (name: string) => (JSON.parse(this.dataset.words ?? '{}') as Record<string, string>)[name] ?? '';
-  #problem = (code: string) =>
-    (JSON.parse(this.dataset.problems ?? '{}') as Record<string, string>)[code] ?? this.#word('failed');
+  #word = (name: string) => wordIn(this.dataset.words, name) ?? '';
+  #problem = (code: string) => wordIn(this.dataset.problems, code) ?? this.#word('failed');
 
   #say(text: string): void {
     const state = this.querySelector('[data-state]');
@@ -149,7 +150,7 @@ class PhotoUpload extends HTMLElement {
   }
 
   async #send(item: Item): Promise<void> {
-    const form = this.querySelector('form')!;
+    const form = part<HTMLFormElement>(this, 'form');
     const body = new FormData(form);
     body.delete('upload');
     body.set('key', item.key);
@@ -158,7 +159,7 @@ class PhotoUpload extends HTMLElement {
       if (other.path && byName(item.file.name, other.file.name) < 0) body.append('before', other.path);
     body.append('upload', item.file, item.file.name);
     item.tries += 1;
-    const bar = item.row.querySelector('progress')!;
+    const bar = part<HTMLProgressElement>(item.row, 'progress');
     this.#show(item, 'sending', '');
     const sent = await sendFile(form.action, body, (part) => {
       bar.value = part;
@@ -204,8 +205,8 @@ class PhotoUpload extends HTMLElement {
   #show(item: Item, state: State, text: string): void {
     item.state = state;
     item.row.dataset.state = state;
-    item.row.querySelector('progress')!.hidden = state !== 'sending';
-    item.row.querySelector('span')!.textContent = text;
+    part(item.row, 'progress').hidden = state !== 'sending';
+    part(item.row, 'span').textContent = text;
   }
 
   /** Shows the page again with what was added, unless something on it would get lost or is to be read. */
@@ -226,6 +227,12 @@ class PhotoUpload extends HTMLElement {
       this.append(button);
     }
   }
+}
+
+/** A word of the ones that the markup has for this element, which are JSON. */
+function wordIn(words: string | undefined, name: string): string | undefined {
+  const word = recordOf(JSON.parse(words ?? '{}'))[name];
+  return typeof word === 'string' ? word : undefined;
 }
 
 /** A name that no other upload has; `randomUUID` exists behind HTTPS only. */

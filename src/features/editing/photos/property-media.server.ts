@@ -5,6 +5,7 @@ import type { Localized } from '../../../i18n/languages.ts';
 import { readUpload, type UploadedFile } from '../../../platform/http/body.server.ts';
 import { UPLOAD_LIMITS, type UploadProblem } from '../../../platform/media/upload.ts';
 import { byName } from '../../../platform/text/by-name.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import {
   MEDIA_FIELDS,
   type MediaData,
@@ -129,7 +130,7 @@ export function openPropertyMedia({ dataDir, ...parts }: MediaChangeParts & { da
         (file) => files.storeDocument(file, target.name),
       );
       const late = await change(target, editor, { field: 'Documents', why: 'uploaded' }, (data) => {
-        const list = Array.isArray(data.Documents) ? (data.Documents as { File?: unknown }[]) : [];
+        const list = listOf<ListedDocument>(data, 'Documents');
         const added = results.flatMap((one) =>
           one.ok && !list.some(({ File }) => File === one.path)
             ? [{ File: one.path, Title: titled(one.name), Kind: kind }]
@@ -181,7 +182,7 @@ export function open(ctx: Parts, target: MediaTarget, person: StaffMember) {
   const has = (field: MediaField) => fields.includes(field);
   return {
     ...target,
-    title: data.TypeDescription as Localized | undefined,
+    title: recordOf(data.TypeDescription),
     reference: String(data.RecordFile ?? data.ID ?? target.name),
     photos: pictures('XLargePictureItems'),
     plans: has('FloorPlans') ? pictures('FloorPlans') : null,

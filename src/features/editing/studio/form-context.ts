@@ -1,7 +1,8 @@
 import type { Reference } from '../../../content/fields/field-kind.ts';
 import { childOf, type Place, pointerOf } from '../../../content/fields/pointer.ts';
 import type { Finding } from '../../../content/fields/posted-form.ts';
-import { type Localized, localized } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/languages.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 
 /** What every field of a form of content knows of the form around it. */
 export interface FormContext {
@@ -48,5 +49,5 @@ export function nameOfItem(item: unknown, key: string | number, language: string
 function textOf(value: unknown, language: string): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(', ');
-  return value ? localized(value as Localized, language) : '';
+  return localized(recordOf(value), language);
 }

@@ -10,6 +10,7 @@ import type { TextPlace } from '../../../content/fields/text-places.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { type Language, type Localized, localized } from '../../../i18n/languages.ts';
 import type { ContentBatchRow } from '../../../platform/database/schema.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import type { EditedLabel, LabelOutcome, SiteLabel } from '../site-labels.server.ts';
 import type { Replacement } from '../text-batches.server.ts';
 import type { Direction, SideBySide } from '../translations.server.ts';
@@ -131,7 +132,7 @@ const rowOf = ({ id, at, who, changes, undone_at }: ContentBatchRow) => ({
 /** The last replacements, as rows with the address that searches the same again. */
 export const replaceRows = (batches: readonly ContentBatchRow[]) =>
   batches.map((batch) => {
-    const what = JSON.parse(batch.what) as Record<string, string | boolean | undefined>;
+    const what = recordOf(JSON.parse(batch.what));
     const query = new URLSearchParams({ find: String(what.find), with: String(what.replacement) });
     if (what.wholeWords) query.set('words', '1');
     if (what.withCase) query.set('case', '1');

@@ -40,123 +40,138 @@ interface Context {
 }
 
 /** A form in one language, ready to be shown. */
-function formView(
-  form: FormDefinition,
-  { site, language, t, opened, about, given = {}, chosen = [], slots = null }: Context,
-): FormView {
-  const settings = site.settings.forms;
-  const optionsOf = ({ options }: Field): FieldView['options'] => {
-    if (options === 'property-types')
-      return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
-    if (options === 'towns') return townChoices(site.towns, language, t);
-    if (options === 'distances')
-      return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
-    if (options === 'chosen-properties') return chosenOf(site, chosen, language);
-    if (options === 'drawn-area') return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
-    if (options === 'energy-labels')
-      return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
-    if (options === 'time-slots')
-      return timeSlotsOf(settings, language).map(({ from, to }) => ({
-        value: `${from}-${to}`,
-        label: t('TIME_SLOT_RANGE', { from: formatClock(from, language), to: formatClock(to, language) }),
-      }));
-    if (options === 'viewing-slots') return viewingChoices(slots ?? [], language, t);
-    return options?.map(({ value, label }) => ({ value, label: t(label) }));
-  };
+function formView(form: FormDefinition, context: Context): FormView {
+  const { site, language, t, opened, about, given = {}, chosen = [], slots = null } = context;
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
   const subject = { listing, freeTimes: slots ? slots.length : null, hasDocuments };
   const isShown = ({ name, onlyGiven, options }: Field) =>
     !onlyGiven || (options === 'chosen-properties' ? chosen : [given[name] ?? ''].flat()).join('') !== '';
-  const fields = fieldsOf(form, settings, subject)
+  const fields = fieldsOf(form, site.settings.forms, subject)
     .filter(isShown)
-    .map((field): FieldView => {
-      const options = optionsOf(field);
-      return {
-        name: field.name,
-        kind: field.kind,
-        required: field.required,
-        pattern: field.pattern,
-        max: field.max,
-        label: t(field.label),
-        marked: field.marked,
-        hint: field.hint && t(field.hint),
-        options,
-        chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
-        autocomplete: field.autocomplete,
-        inputMode: field.inputMode,
-        width: field.width,
-        messages: {
-          ...(field.missing && { missing: t(field.missing) }),
-          ...(field.typo && { typo: t(field.typo, { email: '{email}' }) }),
-          ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
-        },
-      };
-    });
+    .map((field) => fieldView(field, context));
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
   const phone = formatPhone(site.settings.site.agency.phone, site.settings.site);
+  const notices = form.notices?.(subject).map((key) => t(key)) ?? [];
   return {
     name: form.name,
     action: actionOf(form, { ...about, chosen }, site, language),
     accent: form.accent ?? false,
-    note:
-      form
-        .notices?.(subject)
-        .map((key) => t(key))
-        .join(' ') || null,
+    note: notices.join(' ') || null,
     fields,
     readBack: form.readBack && readBackOf(form.readBack, listing, language, t),
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
     ],
     checks: form.checks ?? [],
-    messages: {
-      missing: t('VALIDATION_REQUIRED'),
-      wrong: t('VALIDATION_WRONG'),
-      'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
-      ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
-      ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
-    },
-    hidden: Object.fromEntries(
-      Object.entries({
-        token: opened.token,
-        language,
-        page: about.page,
-        property: about.property,
-        project: about.project,
-        search: about.search,
-      }).filter((entry): entry is [string, string] => Boolean(entry[1])),
-    ),
+    messages: messagesOf(form, t),
+    hidden: hiddenOf(context),
     privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
     newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
-    captcha: opened.captcha
-      ? {
-          url: opened.captcha,
-          label: t('CAPTCHA'),
-          help: t('CAPTCHA_HELP', { phone }),
-          solver,
-          messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
-        }
-      : null,
-    words: {
-      leaveEmpty: t('LEAVE_EMPTY'),
-      button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
-      sending: t('SENDING'),
-      choose: t('CHOOSE'),
-      ...(slots && {
-        chosen: t('CHOSEN_IS', { choice: '{choice}' }),
-        yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
-      }),
-      required: t('REQUIRED_FIELDS_SAID'),
-      summary: t('VALIDATION_SUMMARY'),
-      failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),
-      offline: t('ERROR_OFFLINE_KEPT'),
-      broken: localized(settings.errors[form.name], language) || t(form.failure ?? 'ERROR_API'),
-      next: t('NEXT_STEP'),
-      previous: t('PREVIOUS_STEP'),
-      step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
-      phone: t('OR_CALL', { phone }),
+    captcha: captchaOf(opened.captcha, phone, t),
+    words: wordsOf(form, phone, context),
+  };
+}
+
+function fieldView(field: Field, context: Context): FieldView {
+  const { site, t } = context;
+  return {
+    name: field.name,
+    kind: field.kind,
+    required: field.required,
+    pattern: field.pattern,
+    max: field.max,
+    label: t(field.label),
+    marked: field.marked,
+    hint: field.hint && t(field.hint),
+    options: optionsOf(field, context),
+    chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
+    autocomplete: field.autocomplete,
+    inputMode: field.inputMode,
+    width: field.width,
+    messages: {
+      ...(field.missing && { missing: t(field.missing) }),
+      ...(field.typo && { typo: t(field.typo, { email: '{email}' }) }),
+      ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
     },
+  };
+}
+
+/** The choices of a field; those that depend on the site or the visitor have a name. */
+function optionsOf(
+  { options }: Field,
+  { site, language, t, given = {}, chosen = [], slots = null }: Context,
+): FieldView['options'] {
+  switch (options) {
+    case 'property-types':
+      return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
+    case 'towns':
+      return townChoices(site.towns, language, t);
+    case 'distances':
+      return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
+    case 'chosen-properties':
+      return chosenOf(site, chosen, language);
+    case 'drawn-area':
+      return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
+    case 'energy-labels':
+      return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
+    case 'time-slots':
+      return timeSlotsOf(site.settings.forms, language).map(({ from, to }) => ({
+        value: `${from}-${to}`,
+        label: t('TIME_SLOT_RANGE', { from: formatClock(from, language), to: formatClock(to, language) }),
+      }));
+    case 'viewing-slots':
+      return viewingChoices(slots ?? [], language, t);
+    default:
+      return options?.map(({ value, label }) => ({ value, label: t(label) }));
+  }
+}
+
+const messagesOf = ({ checks }: FormDefinition, t: Translate): FormView['messages'] => ({
+  missing: t('VALIDATION_REQUIRED'),
+  wrong: t('VALIDATION_WRONG'),
+  'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
+  ...(checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
+  ...(checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
+});
+
+function hiddenOf({ opened, language, about }: Context): FormView['hidden'] {
+  const { page, property, project, search } = about;
+  const all = { token: opened.token, language, page, property, project, search };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function captchaOf(url: string | null, phone: string, t: Translate): FormView['captcha'] {
+  if (!url) return null;
+  return {
+    url,
+    label: t('CAPTCHA'),
+    help: t('CAPTCHA_HELP', { phone }),
+    solver,
+    messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
+  };
+}
+
+function wordsOf(form: FormDefinition, phone: string, { site, language, t, about, slots }: Context): FormView['words'] {
+  const ownFailure = localized(site.settings.forms.errors[form.name], language);
+  return {
+    leaveEmpty: t('LEAVE_EMPTY'),
+    button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
+    sending: t('SENDING'),
+    choose: t('CHOOSE'),
+    ...(slots && {
+      chosen: t('CHOSEN_IS', { choice: '{choice}' }),
+      yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
+    }),
+    required: t('REQUIRED_FIELDS_SAID'),
+    summary: t('VALIDATION_SUMMARY'),
+    failed: ownFailure || t('ERROR_MAIL_NOT_SENT'),
+    offline: t('ERROR_OFFLINE_KEPT'),
+    broken: ownFailure || t(form.failure ?? 'ERROR_API'),
+    next: t('NEXT_STEP'),
+    previous: t('PREVIOUS_STEP'),
+    step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
+    phone: t('OR_CALL', { phone }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatDate, formatDateInWords, formatTime, parseDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import { recordOf } from '../../../platform/values/values.ts';
+import { isKeyOf, recordOf } from '../../../platform/values/values.ts';
 import { formNamed } from '../../lead/forms.ts';
 import type { EntryColumn, PropertyEntry } from '../property-entry.ts';
 
@@ -53,11 +53,11 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   offline: 'ENTRY_OFFLINE',
   'owner-suggestion': 'ENTRY_SUGGESTION',
 };
-const INTERESTS: Readonly<Record<string, LabelKey>> = {
+const INTERESTS = {
   yes: 'INTEREST_YES',
   maybe: 'INTEREST_MAYBE',
   no: 'INTEREST_NO',
-};
+} as const satisfies Record<string, LabelKey>;
 
 /** The cells of an entry per column, in a language, and whether it is in the past. */
 export function entryWords(
@@ -72,7 +72,7 @@ export function entryWords(
   };
   const over = entry.origin === 'viewing' && entry.status === 'confirmed' && entry.at < now.toISOString();
   const status = over ? 'done' : entry.status;
-  const interest = Object.hasOwn(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]!) : '';
+  const interest = isKeyOf(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]) : '';
   return {
     at: when(entry.at, language),
     type: word(entry.type),

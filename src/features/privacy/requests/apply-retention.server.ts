@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database/database.server.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { ifExists } from '../../../platform/log/error-facts.ts';
 import { monthsBefore } from '../../../platform/time/days.ts';
+import { recordOf } from '../../../platform/values/values.ts';
 import { type Retention, retentionSettings } from '../../form/settings.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { AUDIT_MONTHS, type RetentionRule } from '../retention-rule.ts';
@@ -122,7 +123,7 @@ function endOf(nowMs: number, setting: string, number: number): Date {
 
 /** The retention of this agency: `retention` in settings/forms.json, else 24 months, 90 and 30 days. */
 export function retentionOf(contentDir: string): Retention {
-  const { retention } = settingsIn(contentDir, 'forms') as { retention?: unknown };
+  const { retention } = recordOf(settingsIn(contentDir, 'forms'));
   return parsedOr(retentionSettings, retention ?? {}, `${join(contentDir, 'settings/forms.json')} has a "retention"`);
 }
 

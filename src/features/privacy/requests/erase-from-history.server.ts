@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import { hashOf, packed, unpacked } from '../../../content/history/content-history.server.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Mention, mentionIn, type PersonTraces, withoutWords } from './mentions.server.ts';
@@ -82,9 +82,10 @@ async function* allVersions(db: Kysely<Schema>): AsyncGenerator<Version> {
       .select(['file', 'number', 'body', 'replaced_at'])
       .where('file', 'in', files)
       .where('body', 'is not', null)
+      .$narrowType<{ body: NotNull }>()
       .execute();
     for (const { file, number, body, replaced_at } of rows)
-      yield { file, number, text: unpacked(body!), isNow: replaced_at === null };
+      yield { file, number, text: unpacked(body), isNow: replaced_at === null };
   }
 }
 

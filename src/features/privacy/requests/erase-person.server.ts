@@ -93,7 +93,7 @@ async function erase(
   const untold = await untoldTargets(db, targets, eventsAbout(addresses));
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
-    const where = columns && rowsOfPerson(table as keyof Schema, addresses);
+    const where = columns && rowsOfPerson(table, addresses);
     if (where) await deleteRows(db, table, where, deleted);
   }
   await deleteRows(db, 'outbox', eventsAbout(addresses), deleted);
@@ -124,12 +124,12 @@ async function idsOf(
   db: Kysely<Schema>,
   addresses: readonly string[],
 ): Promise<{ viewings: string[]; searches: string[] }> {
-  const [viewings, searches] = await Promise.all(
-    (['viewings', 'saved_searches'] as const).map((table) =>
-      db.selectFrom(table).select('id').where('email', 'in', addresses).orderBy('id').execute(),
-    ),
-  );
-  return { viewings: viewings!.map(({ id }) => id), searches: searches!.map(({ id }) => id) };
+  const idsIn = async (table: 'viewings' | 'saved_searches') => {
+    const rows = await db.selectFrom(table).select('id').where('email', 'in', addresses).orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  const [viewings, searches] = await Promise.all([idsIn('viewings'), idsIn('saved_searches')]);
+  return { viewings, searches };
 }
 
 /** Events about the person; one whose lead ended earlier belongs to no row of the person. */
@@ -150,7 +150,7 @@ async function emptyPointers(db: Kysely<Schema>, words: readonly string[]): Prom
 async function namesOf(db: Kysely<Schema>, addresses: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const [table, { name }] of personalDataTables) {
-    const where = name && rowsOfPerson(table as keyof Schema, addresses);
+    const where = name && rowsOfPerson(table, addresses);
     if (!name || !where) continue;
     const found = sql<{
       name: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.server.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
+import { itemAt } from '../../../platform/values/values.ts';
 import { addressesOf } from '../../lead/people.server.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { findInHistory, referencesOf } from './erase-from-history.server.ts';
@@ -27,9 +27,9 @@ export async function exportPerson({ db }: Database, email: string): Promise<Per
   const traces = await tracesOf(db, emailAddresses);
   const inHistory = await findInHistory(db, { traces, references: await referencesOf(db, emailAddresses) });
   const mentions = [...(await findMentions(db, traces)), ...inHistory];
-  const exported: PersonExport = { email: emailAddresses[0]!, emailAddresses, data: {}, mentions };
+  const exported: PersonExport = { email: itemAt(emailAddresses, 0), emailAddresses, data: {}, mentions };
   for (const [table, data] of personalDataTables) {
-    const where = rowsOfPerson(table as keyof Schema, emailAddresses);
+    const where = rowsOfPerson(table, emailAddresses);
     if (!data.exported || !where) continue;
     const columns = sql.join(data.exported.columns.map((column) => columnOf(table, column)));
     const { rows } = await sql<

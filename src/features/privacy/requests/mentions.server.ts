@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { htmlSpellings } from '../../../platform/text/html.ts';
-import { recordOf } from '../../../platform/values/values.ts';
+import { present, recordOf } from '../../../platform/values/values.ts';
 import { personalDataTables } from '../personal-data.ts';
 import { rowsOfPerson } from './person-rows.server.ts';
 
@@ -59,7 +59,7 @@ export async function findMentions(db: Kysely<Schema>, traces: PersonTraces): Pr
   for (const [table, { mentions }] of personalDataTables) {
     // A mail repeats what a lead or an entry says, and is deleted or rewritten with it.
     if (!mentions || table === 'outbox') continue;
-    const own = rowsOfPerson(table as keyof Schema, emailAddresses) ?? sql`1 = 0`;
+    const own = rowsOfPerson(table, emailAddresses) ?? sql`1 = 0`;
     const all = sql.join(
       mentions.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
       sql` || ' ' || `,
@@ -165,7 +165,7 @@ export async function takeOut(
     if (columns.every((column) => changes[column] === row[column])) continue;
     const assignments = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${changes[column]}`));
     await sql`update ${sql.table(table)} set ${assignments} where id = ${row.id}`.execute(db);
-    changed.push(row.id!);
+    changed.push(present(row.id, 'id'));
   }
   return changed;
 }

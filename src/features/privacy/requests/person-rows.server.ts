@@ -28,7 +28,7 @@ export function rowsOfPerson(table: keyof Schema, emailAddresses: readonly strin
   const { emailAddress: columns = [], belongsTo: parents = [] } = REGISTRY[table];
   const own = columns.map((column) => sql`lower(${columnOf(table, column)}) in (${sql.join(emailAddresses)})`);
   const inherited = parents.flatMap((parent) => {
-    const where = rowsOfPerson(parent.table as keyof Schema, emailAddresses);
+    const where = rowsOfPerson(parent.table, emailAddresses);
     return where ? [belongsTo(table, parent.column, parent.table, where)] : [];
   });
   const all = [...own, ...inherited];

@@ -64,7 +64,8 @@ export function auditChange(line: Line, language: string, t: Translate): string 
     .map((name) => {
       const sides = [before, after].filter((side) => name in side);
       // Nothing is worth a word only where it was something before, or became it.
-      return sides.length === 1 && !sides[0]![name] ? '' : sides.map((side) => words(name, side[name])).join(' → ');
+      const [side, other] = sides;
+      return side && !other && !side[name] ? '' : sides.map((side) => words(name, side[name])).join(' → ');
     })
     .filter(Boolean)
     .join(', ');

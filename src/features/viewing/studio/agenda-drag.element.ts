@@ -1,3 +1,4 @@
+import { part, target } from '../../../ui/dom.client.ts';
 /** A time to which a viewing can be moved, as the server says it. */
 export interface FreeTime {
   startsAt: string;
@@ -26,10 +27,10 @@ export function askToMove(viewing: string, moved: Moved, time: FreeTime): void {
   const form = dialog?.querySelector('form');
   if (!dialog || !form) return;
   for (const [name, value] of Object.entries({ viewing, startsAt: time.startsAt }))
-    form.querySelector<HTMLInputElement>(`[name="${name}"]`)!.value = value;
+    part<HTMLInputElement>(form, `[name="${name}"]`).value = value;
   const { about, from, mailed } = moved;
   for (const [name, text] of Object.entries({ about, from, mailed, to: time.words }))
-    form.querySelector(`[data-${name}]`)!.textContent = text;
+    part(form, `[data-${name}]`).textContent = text;
   dialog.showModal();
 }
 
@@ -98,9 +99,8 @@ class AgendaDrag extends HTMLElement {
   }
 
   #press(event: PointerEvent): void {
-    const target = event.target as HTMLElement;
-    const row = target.closest<HTMLElement>('[data-move]');
-    if (!row || this.#drag || event.button !== 0 || !event.isPrimary || target.closest('.s-ways')) return;
+    const row = target<HTMLElement>(event, '[data-move]');
+    if (!row || this.#drag || event.button !== 0 || !event.isPrimary || target(event, '.s-ways')) return;
     const isMouse = event.pointerType === 'mouse';
     const at = { x: event.clientX, y: event.clientY };
     this.#drag = { row, pointerId: event.pointerId, at, isMouse, ghost: null, over: null, moved: null };

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { parseDate } from '../../../i18n/format.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
+import { present } from '../../../platform/values/values.ts';
 import { waitOf } from '../../lead/lead-reply.server.ts';
 import { markResponded, unmarkResponded } from '../../lead/lead-work.server.ts';
 import { leadReference } from '../../lead/leads.server.ts';
@@ -87,10 +88,10 @@ export async function list(
   { day, days, agent }: { day: string; days: number; agent?: string | undefined },
   language: string,
 ) {
-  const start = parseDate(`${day} 00:00`)!.getTime();
+  const start = present(parseDate(`${day} 00:00`), day).getTime();
   // A day on which the clock changes has 23 or 25 hours: the end is a midnight, too.
   const last = new Date(start + days * DAY_MS + DAY_MS / 2).toISOString().slice(0, 10);
-  const end = parseDate(`${last} 00:00`)!.getTime();
+  const end = present(parseDate(`${last} 00:00`), last).getTime();
   const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
   return (await agendaOf(ctx.database, { from, to, agent })).map((viewing) => shown(ctx, viewing, language));
 }

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { formatPhone } from '../../../platform/text/contact-details.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
+import { present } from '../../../platform/values/values.ts';
 import { clockIn, formatDay } from '../../../ui/studio/dates.ts';
 import { REPLY_LABELS } from '../../owner/reply-labels.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
@@ -42,7 +43,7 @@ export const GET: APIRoute = async ({ locals }) => {
           .join('\n'),
       })),
   }));
-  const body = await services!.print.viewingList(days, {
+  const body = await present(services, 'services').print.viewingList(days, {
     language,
     title: [t('OWNER_VIEWINGS'), agents.find(({ id }) => id === agent)?.name].filter(Boolean).join(', '),
     agency: site.settings.site.agency.name,
