@@ -1,8 +1,8 @@
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import type { Ctx } from '../content/site/ctx.server.ts';
 import { confirmSearch, endSearch, searchState } from '../features/alert/saved-searches.server.ts';
-import { findOffer } from '../features/bid/bids.server.ts';
-import { withdrawOffer } from '../features/bid/decide-offer.server.ts';
+import { findBid } from '../features/bid/bids.server.ts';
+import { withdrawBid } from '../features/bid/decision.server.ts';
 import { approveTestimonial } from '../features/lead/approve-testimonial.server.ts';
 import { formNamed } from '../features/lead/forms.ts';
 import { findLead, markHandled } from '../features/lead/leads.server.ts';
@@ -52,7 +52,7 @@ export async function followMailLink(parts: Parts, token: string, choice: string
     case 'move-viewing':
       return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false, problem: 'choose' };
     case 'withdraw-offer': {
-      const withdrawn = await withdrawOffer(parts, link.offer);
+      const withdrawn = await withdrawBid(parts, link.offer);
       if (withdrawn.ok) return result(true);
       return withdrawn.problem === 'over' ? { ok: false, problem: 'decided' } : result(false);
     }
@@ -109,7 +109,7 @@ export async function isFollowed(
     case 'cancel-viewing':
       return (await viewingState(link.viewing)) === 'cancelled';
     case 'withdraw-offer':
-      return (await findOffer(database, link.offer))?.state === 'withdrawn';
+      return (await findBid(database, link.offer))?.state === 'withdrawn';
     default:
       return false;
   }

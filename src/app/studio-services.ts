@@ -2,7 +2,7 @@ import { newestVersions, textsOfVersions } from '../content/history/content-hist
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import { bound, type Ctx } from '../content/site/ctx.server.ts';
 import * as demand from '../features/alert/demand.server.ts';
-import * as bids from '../features/bid/studio/studio-offers.server.ts';
+import * as bids from '../features/bid/studio/bids.server.ts';
 import * as content from '../features/editing/content.server.ts';
 import { formFor } from '../features/editing/content.server.ts';
 import * as contentList from '../features/editing/content-list.server.ts';
@@ -78,7 +78,7 @@ export function studioServices(ctx: Ctx) {
     },
     leads: bound(studio, leads),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
-    offers: bound(studio, bids),
+    bids: bound(studio, bids),
     ownerDocuments: bound(studio, ownerDocuments),
     people: bound(studio, people),
     person: bound(studio, person),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followMailLink, isFollowed } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
-import { decideOffer } from '../../src/features/bid/decide-offer.server.ts';
+import { decideBid } from '../../src/features/bid/decision.server.ts';
 import { hasAccepted, ofLink, ofProperty } from '../../src/features/bid/site/bid-link.server.ts';
 import { createOffers } from '../../src/platform/database/migrations/017-offers.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
@@ -57,7 +57,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     await bid({ price: '480.000' });
     expect((await mails('offer-receipt'))[0]!.text).not.toContain('al een ander bod aanvaard');
     expect(await hasAccepted(parts(), PROPERTY_ID)).toBe(false);
-    await decideOffer(parts(), (await offers())[0]!.id, { do: 'accept' }, by());
+    await decideBid(parts(), (await offers())[0]!.id, { do: 'accept' }, by());
     expect(await hasAccepted(parts(), PROPERTY_ID)).toBe(true);
     await bid({ price: '490.000', email: 'tom@late.example' });
     const late = (await mails('offer-receipt')).find(({ recipient }) => recipient === 'tom@late.example')!;
@@ -84,8 +84,8 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     await bid({ price: '460000', email: 'jan@example.be' });
     const [first, second] = await offers();
     const counter = { do: 'counter', amount: 470_000, until: '2099-02-01' } as const;
-    expect(await decideOffer(parts(), first!.id, counter, by('Iets meer zou helpen.'))).toEqual({ ok: true });
-    expect(await decideOffer(parts(), second!.id, { do: 'refuse' }, by())).toEqual({ ok: true });
+    expect(await decideBid(parts(), first!.id, counter, by('Iets meer zou helpen.'))).toEqual({ ok: true });
+    expect(await decideBid(parts(), second!.id, { do: 'refuse' }, by())).toEqual({ ok: true });
     const [countered] = await mails('offer-countered');
     expect(countered!.recipient).toBe('margriet@example.be');
     expect(countered!.text).toMatch(/Tegenvoorstel: €\s470\.000/);
@@ -98,7 +98,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
       ['refused', null],
     ]);
     // Another amount is proposed: the newest one counts.
-    await decideOffer(parts(), first!.id, { ...counter, amount: 465_000, until: null }, by());
+    await decideBid(parts(), first!.id, { ...counter, amount: 465_000, until: null }, by());
     expect((await offers())[0]).toMatchObject({ counter_amount: 465_000, counter_until: null });
   });
 
@@ -106,7 +106,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     await bid({ price: '450000' });
     await bid({ price: '455000', email: 'jan@example.be' });
     const [first, second] = await offers();
-    const accept = (id: string) => decideOffer(parts(), id, { do: 'accept' }, by());
+    const accept = (id: string) => decideBid(parts(), id, { do: 'accept' }, by());
     const results = await Promise.all([accept(first!.id), accept(second!.id)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual({ ok: false, problem: 'other-accepted' });
@@ -114,13 +114,13 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     // A double click changes nothing and mails nobody again.
     expect(await accept(accepted.id)).toEqual({ ok: true });
     expect([(await mails('offer-accepted')).length, (await mails('offer-accepted-owner')).length]).toEqual([1, 1]);
-    expect(await decideOffer(parts(), accepted.id, { do: 'refuse' }, by())).toEqual({ ok: false, problem: 'over' });
+    expect(await decideBid(parts(), accepted.id, { do: 'refuse' }, by())).toEqual({ ok: false, problem: 'over' });
     // Nor does the owner propose another amount to somebody else meanwhile; a late offer says so.
     const counter = { do: 'counter', amount: 600_000, until: null } as const;
-    expect(await decideOffer(parts(), open.id, counter, by())).toEqual({ ok: false, problem: 'other-accepted' });
+    expect(await decideBid(parts(), open.id, counter, by())).toEqual({ ok: false, problem: 'other-accepted' });
     await bid({ price: '700000', email: 'late@example.be' });
     expect((await mails('offer-open-owner')).at(-1)!.text).toContain('al een ander bod aanvaard');
-    expect(await decideOffer(parts(), accepted.id, { do: 'lapse' }, by())).toEqual({ ok: true });
+    expect(await decideBid(parts(), accepted.id, { do: 'lapse' }, by())).toEqual({ ok: true });
     expect(await mails('offer-lapsed')).toEqual([]);
     expect(await accept(open.id)).toEqual({ ok: true });
     expect(await accept('nothing')).toEqual({ ok: false, problem: 'unknown' });
@@ -146,7 +146,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     ]);
     await bid({ price: '455000' });
     const second = (await offers())[1]!;
-    await decideOffer(parts(), second.id, { do: 'refuse' }, by());
+    await decideBid(parts(), second.id, { do: 'refuse' }, by());
     const [late = ''] = linksIn((await mails('offer-receipt'))[1]!);
     expect(await followMailLink({ ...parts(), contentDir: '', recordEvent: noEvents }, late)).toEqual({
       ok: false,

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import {
   canWithdraw,
   decisionsOn,
-  type OfferFacts,
+  type BidFacts,
   problemOfDecision,
-  shownOfferState,
+  shownBidState,
 } from '../../src/features/bid/bid.ts';
-import { decisionSchema } from '../../src/features/bid/offer-decision.ts';
+import { decisionSchema } from '../../src/features/bid/decision.ts';
 
 const OFFER_STATES = ['open', 'countered', 'accepted', 'refused', 'withdrawn', 'lapsed'] as const;
 
 const TODAY = '2026-11-25';
-const offer = (changes: Partial<OfferFacts> = {}): OfferFacts => ({
+const offer = (changes: Partial<BidFacts> = {}): BidFacts => ({
   ...{ state: 'open', amount: 400_000, validUntil: null },
   ...changes,
 });
@@ -20,9 +20,9 @@ const counter = (amount: number, until: string | null = null) => ({ do: 'counter
 describe('the states of an offer', () => {
   test('it can be accepted on its last day, and has expired on the next one', () => {
     const last = offer({ validUntil: TODAY });
-    expect([shownOfferState(last, TODAY), decisionsOn(last, TODAY)]).toEqual(['open', ['accept', 'counter', 'refuse']]);
+    expect([shownBidState(last, TODAY), decisionsOn(last, TODAY)]).toEqual(['open', ['accept', 'counter', 'refuse']]);
     const over = offer({ validUntil: '2026-11-24' });
-    expect([shownOfferState(over, TODAY), decisionsOn(over, TODAY)]).toEqual(['expired', ['counter', 'refuse']]);
+    expect([shownBidState(over, TODAY), decisionsOn(over, TODAY)]).toEqual(['expired', ['counter', 'refuse']]);
     expect(problemOfDecision(over, { do: 'accept' }, TODAY)).toBe('expired');
     expect([canWithdraw(last, TODAY), canWithdraw(over, TODAY)]).toEqual([true, false]);
   });

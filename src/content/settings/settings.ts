@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { officeSettings, siteSettings } from '../../features/agency/settings.ts';
 import { alertSettings } from '../../features/alert/settings.ts';
-import { offerSettings } from '../../features/bid/settings.ts';
+import { bidSettings } from '../../features/bid/settings.ts';
 import { brandSettings } from '../../features/brand/settings.ts';
 import { consentSettings, trackingSettings } from '../../features/consent/settings.ts';
 import { costSettings } from '../../features/costs/settings.ts';
@@ -201,7 +201,7 @@ export const SETTINGS = {
   costs: costSettings,
   import: importSettings,
   history: historySettings,
-  offers: offerSettings,
+  offers: bidSettings,
   portal: portalSettings,
   replies: replySettings,
   tenants: tenantSettings,

@@ -9,7 +9,7 @@ import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.server.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { agencyMail, type MailSite } from '../agency/agency-mail.server.ts';
-import { type FormValues, type OfferedProperty, storedValues } from '../form/form.ts';
+import { type FormValues, type PropertyToValue, storedValues } from '../form/form.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../listing/search-criteria.ts';
 import type { City } from '../place/region.ts';
 
@@ -144,7 +144,7 @@ export async function hasSavedSearch({ db }: Pick<Database, 'db'>, email: string
  * Number of people with a confirmed search for such a property, rounded down to fives; null below `least`.
  * A person with several searches counts once.
  */
-export async function countSeekers({ db }: Database, property: OfferedProperty, least: number): Promise<number | null> {
+export async function countSeekers({ db }: Database, property: PropertyToValue, least: number): Promise<number | null> {
   const rows = await db
     .selectFrom('saved_searches')
     .select(['email', 'criteria'])

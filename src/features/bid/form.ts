@@ -2,7 +2,7 @@ import { type FormDefinition, textOf } from '../form/form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from '../form/person-fields.ts';
 
 /** An offer to buy a property. */
-export const offer: FormDefinition = {
+export const bid: FormDefinition = {
   name: 'offer',
   title: 'MAKE_OFFER',
   entryTitle: 'ROW_OFFER',
@@ -69,8 +69,8 @@ export const offer: FormDefinition = {
   namesPrice: true,
   next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   async afterStore(values, effects) {
-    const isKept = await effects.makeOffer(Number(textOf(values, 'price')), textOf(values, 'validUntil') || null);
+    const isKept = await effects.makeBid(Number(textOf(values, 'price')), textOf(values, 'validUntil') || null);
     return isKept ? null : { validUntil: 'wrong' };
   },
-  mails: (mails) => [mails.agency(), mails.receipt(), ...mails.offerToOwners()],
+  mails: (mails) => [mails.agency(), mails.receipt(), ...mails.bidToOwners()],
 };

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { ownersOf } from '../../platform/accounts/account-auth.server.ts';
-import type { OfferRow } from '../../platform/database/owner-schema.ts';
+import type { BidRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
@@ -10,10 +10,10 @@ import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { agencyAddress, agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
-import { offerFacts, offersOn, type Sender } from './bids.server.ts';
+import { bidFacts, bidsOn, type Sender } from './bids.server.ts';
 
 /** Subject and first sentence of each mail to a bidder; a sale that does not go through is told by telephone. */
-const BIDDER_WORDS: Readonly<Partial<Record<OfferRow['state'], readonly [LabelKey, LabelKey]>>> = {
+const BIDDER_WORDS: Readonly<Partial<Record<BidRow['state'], readonly [LabelKey, LabelKey]>>> = {
   accepted: ['OFFER_MAIL_ACCEPTED', 'OFFER_INTRO_ACCEPTED'],
   countered: ['OFFER_MAIL_COUNTERED', 'OFFER_INTRO_COUNTERED'],
   refused: ['OFFER_MAIL_REFUSED', 'OFFER_INTRO_REFUSED'],
@@ -21,13 +21,13 @@ const BIDDER_WORDS: Readonly<Partial<Record<OfferRow['state'], readonly [LabelKe
 };
 
 /** The link with which a bidder sees what became of an offer, and withdraws it. */
-export const offerLink = (offerId: string, sender: Sender, language: string, isOpen = true): ContentLink => ({
+export const bidLink = (bidId: string, sender: Sender, language: string, isOpen = true): ContentLink => ({
   label: labelsIn(language)(isOpen ? 'OFFER_SEE' : 'OFFER_SEE_ONLY'),
-  href: mailLinkUrl(sender, language, { do: 'withdraw-offer', offer: offerId }),
+  href: mailLinkUrl(sender, language, { do: 'withdraw-offer', offer: bidId }),
 });
 
 /** The amount with which the form of a new offer is filled in: that of the counter-offer. */
-export const priceOf = ({ state, counter_amount }: Pick<OfferRow, 'state' | 'counter_amount'>): string =>
+export const priceOf = ({ state, counter_amount }: Pick<BidRow, 'state' | 'counter_amount'>): string =>
   state === 'countered' && counter_amount !== null ? `&price=${counter_amount}` : '';
 
 /** The conditions that the bidder wrote, as a row. */
@@ -35,7 +35,7 @@ export const conditionsOf = (values: Readonly<Record<string, unknown>>, t: Trans
   textOf(values, 'conditions') ? [[t('OFFER_CONDITIONS'), textOf(values, 'conditions')]] : [];
 
 /** The person who made an offer, by its lead. */
-async function bidderOf(transaction: Transaction<Schema>, { lead_id }: OfferRow) {
+async function bidderOf(transaction: Transaction<Schema>, { lead_id }: BidRow) {
   const lead = await transaction
     .selectFrom('leads')
     .select(['email', 'form_values', 'language', 'reference'])
@@ -47,22 +47,22 @@ async function bidderOf(transaction: Transaction<Schema>, { lead_id }: OfferRow)
 /** The mail to the bidder about a decision or the withdrawal; null when there is nothing to write, or no address. */
 export async function bidderMail(
   transaction: Transaction<Schema>,
-  offer: OfferRow,
+  bid: BidRow,
   reason: string,
   sender: Sender,
 ): Promise<OutgoingMail | null> {
-  const words = BIDDER_WORDS[offer.state];
-  const bidder = await bidderOf(transaction, offer);
+  const words = BIDDER_WORDS[bid.state];
+  const bidder = await bidderOf(transaction, bid);
   if (!words || !bidder.email) return null;
   const { site, siteUrl } = sender;
   const language = site.languages.find((code) => code === bidder.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const { title, listing, rows, href } = offerFacts(offer, bidder.values, sender, language);
+  const { title, listing, rows, href } = bidFacts(bid, bidder.values, sender, language);
   const subject = t(words[0], { title });
-  const canBid = offer.state === 'countered' || offer.state === 'refused' || offer.state === 'withdrawn';
+  const canBid = bid.state === 'countered' || bid.state === 'refused' || bid.state === 'withdrawn';
   const form = site.paths.find('form-offer', language);
   return agencyMail(site, {
-    kind: `offer-${offer.state}`,
+    kind: `offer-${bid.state}`,
     to: bidder.email,
     office: site.officeOf(listing).id,
     name: addressedName(bidder.values, language),
@@ -76,24 +76,24 @@ export async function bidderMail(
       href && {
         button: {
           label: t('OFFER_AGAIN'),
-          href: `${siteUrl}${form}?property=${offer.property_id}${priceOf(offer)}`,
+          href: `${siteUrl}${form}?property=${bid.property_id}${priceOf(bid)}`,
         },
       }),
-    links: [offerLink(offer.id, sender, language, false)],
+    links: [bidLink(bid.id, sender, language, false)],
   });
 }
 
 /** The mails about an offer that its bidder withdrew: to the bidder and to the agency. */
 export async function withdrawnMails(
   transaction: Transaction<Schema>,
-  offer: OfferRow,
+  bid: BidRow,
   sender: Sender,
 ): Promise<OutgoingMail[]> {
   const { site } = sender;
-  const bidder = await bidderOf(transaction, offer);
+  const bidder = await bidderOf(transaction, bid);
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const { title, listing, rows } = offerFacts(offer, bidder.values, sender, language);
+  const { title, listing, rows } = bidFacts(bid, bidder.values, sender, language);
   const office = site.officeOf(listing).id;
   const toAgency = agencyMail(site, {
     kind: 'offer-withdrawn-agency',
@@ -105,13 +105,13 @@ export async function withdrawnMails(
     paragraphs: [t('OFFER_AGENCY_WITHDRAWN')],
     rows: [[t('NAME'), nameOf(bidder.values)], ...rows, ...conditionsOf(bidder.values, t)],
   });
-  const toBidder = await bidderMail(transaction, offer, '', sender);
+  const toBidder = await bidderMail(transaction, bid, '', sender);
   const recipients = agencyRecipients(site, { agent: listing?.manager, office });
   return [...(toBidder ? [toBidder] : []), ...toEach(recipients, toAgency)];
 }
 
 /** Subject and sentence of the mail to an owner about an offer in each state. */
-const OWNER_WORDS: Readonly<Record<OfferRow['state'], readonly [LabelKey, LabelKey]>> = {
+const OWNER_WORDS: Readonly<Record<BidRow['state'], readonly [LabelKey, LabelKey]>> = {
   open: ['OFFER_OWNER_NEW', 'OFFER_OWNER_NEW_TEXT'],
   accepted: ['OFFER_OWNER_ACCEPTED', 'OFFER_OWNER_ACCEPTED_TEXT'],
   refused: ['OFFER_OWNER_REFUSED', 'OFFER_OWNER_REFUSED_TEXT'],
@@ -123,24 +123,24 @@ const OWNER_WORDS: Readonly<Record<OfferRow['state'], readonly [LabelKey, LabelK
 /** The mails to the owners about an offer and what became of it, with the amount and without the name of the bidder. */
 export async function ownerMails(
   transaction: Transaction<Schema>,
-  offer: OfferRow,
+  bid: BidRow,
   sender: Sender,
 ): Promise<OutgoingMail[]> {
   const { site, siteUrl } = sender;
   if (!site.settings.offers.informOwner) return [];
-  const all = await offersOn(transaction, offer.property_id);
-  const place = all.findIndex(({ id }) => id === offer.id) + 1;
-  const isLate = offer.state === 'open' && all.some(({ state }) => state === 'accepted');
-  const { values } = await bidderOf(transaction, offer);
-  return (await ownersOf(transaction, offer.property_id)).map((owner) => {
+  const all = await bidsOn(transaction, bid.property_id);
+  const place = all.findIndex(({ id }) => id === bid.id) + 1;
+  const isLate = bid.state === 'open' && all.some(({ state }) => state === 'accepted');
+  const { values } = await bidderOf(transaction, bid);
+  return (await ownersOf(transaction, bid.property_id)).map((owner) => {
     const language = site.languages.find((code) => code === owner.language) ?? site.defaultLanguage;
     const t = labelsIn(language);
-    const { title, listing, rows } = offerFacts(offer, values, sender, language);
-    const [subject, sentence] = OWNER_WORDS[offer.state];
+    const { title, listing, rows } = bidFacts(bid, values, sender, language);
+    const [subject, sentence] = OWNER_WORDS[bid.state];
     const hasPage = site.routes.some(({ name }) => name === 'owner-offers');
     const page = site.paths.to(hasPage ? 'owner-offers' : 'owner', language);
     return agencyMail(site, {
-      kind: `offer-${offer.state}-owner`,
+      kind: `offer-${bid.state}-owner`,
       to: owner.email,
       office: site.officeOf(listing).id,
       name: owner.name,
@@ -152,7 +152,7 @@ export async function ownerMails(
         ...(textOf(values, 'conditions') ? [[t('OFFER_CONDITIONS'), t('OFFER_HAS_CONDITIONS')] as const] : []),
         [t('OFFER_PLACE'), t('OFFER_NUMBER', { n: place })],
       ],
-      button: { label: t('OFFER_OWNER_SEE'), href: `${siteUrl}${page}?property=${offer.property_id}` },
+      button: { label: t('OFFER_OWNER_SEE'), href: `${siteUrl}${page}?property=${bid.property_id}` },
     });
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** content/settings/offers.json: who hears of the offers on a property. */
-export const offerSettings = z
+export const bidSettings = z
   .object({
     $schema: z.string().optional(),
     informOwner: z

@@ -99,10 +99,10 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
 /** The panels of a form. Fields of a group of a page that hold much are panels of their own. */
 export function panelsOf(kind: ContentKindName, form: FormNode): FormPanel[] {
   if (form.type !== 'group') return [{ label: 'CONTENT_PANEL_GENERAL', fields: [[[], form]] }];
-  return kind === 'properties' || kind === 'projects' ? offerPanels(form.fields) : plainPanels(form.fields, []);
+  return kind === 'properties' || kind === 'projects' ? bidPanels(form.fields) : plainPanels(form.fields, []);
 }
 
-function offerPanels(fields: ReadonlyMap<string, FormNode>): FormPanel[] {
+function bidPanels(fields: ReadonlyMap<string, FormNode>): FormPanel[] {
   const groups = ATTRIBUTES.map(({ key, group }) => [OF_GROUP[group], [key]] as const);
   const names = new Map<LabelKey, string[]>();
   for (const [label, own] of [...OFFER, ...groups]) names.set(label, [...(names.get(label) ?? []), ...own]);

@@ -114,7 +114,7 @@ export interface LeadEffects {
   bookViewing(startsAt: string): Promise<boolean>;
   saveSearch(): Promise<void>;
   /** Keeps the offer of the lead, with its amount in euros; false when its last day has passed. */
-  makeOffer(amount: number, validUntil: string | null): Promise<boolean>;
+  makeBid(amount: number, validUntil: string | null): Promise<boolean>;
 }
 
 /** The mails that a lead can cause; null when there is no recipient or no content. */
@@ -128,7 +128,7 @@ export interface LeadMails<Mail> {
   /** About the search that was saved with the lead; null when none was. */
   savedSearch(): Mail | null;
   /** To the owners of the property for which an offer was made. */
-  offerToOwners(): readonly Mail[];
+  bidToOwners(): readonly Mail[];
 }
 
 /** The maximum number of leads with one key within a period. */
@@ -209,7 +209,7 @@ export interface FormDefinition {
   /** Limits in addition to the one per visitor. */
   limits?(values: FormValues): readonly LeadLimit[];
   /** The property that the lead offers: the visitor sees the number of people who are looking for such a property. */
-  offeredProperty?(values: FormValues): OfferedProperty;
+  propertyToValue?(values: FormValues): PropertyToValue;
   /** Runs in the transaction of the lead; a returned problem rolls it back. */
   afterStore?(values: FormValues, effects: LeadEffects): Promise<Problems | null>;
   mails<Mail>(mails: LeadMails<Mail>): readonly (Mail | null)[];
@@ -226,7 +226,7 @@ export function textOf(values: Readonly<Record<string, unknown>>, name: string):
 }
 
 /** A property that a visitor wants to sell or let, as far as a form says. */
-export interface OfferedProperty {
+export interface PropertyToValue {
   zip: string;
   typeKey: string;
   /** null: not decided yet. */

@@ -100,7 +100,7 @@ export const contactDemand: FormDefinition = {
   receiptSubject: 'MAIL_RECEIPT_VALUATION',
   next: () => ['NEXT_VALUATION_CALL', 'NEXT_VALUATION_VISIT', 'NEXT_VALUATION_RESULT'],
   offersNewsletter: true,
-  offeredProperty(values) {
+  propertyToValue(values) {
     const goal = textOf(values, 'goal');
     return {
       zip: textOf(values, 'zip'),

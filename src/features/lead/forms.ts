@@ -1,6 +1,6 @@
 import { demandRegister } from '../alert/demand-register.ts';
 import { followProperties } from '../alert/follow-properties.ts';
-import { offer } from '../bid/form.ts';
+import { bid } from '../bid/form.ts';
 import { documentRequest } from '../document/document-request.ts';
 import type { FormDefinition } from '../form/form.ts';
 import { chosenProperties, remark, whoAsks } from '../form/person-fields.ts';
@@ -82,7 +82,7 @@ export const FORMS: readonly FormDefinition[] = [
   signNewsletter,
   documentRequest,
   testimonialForm,
-  offer,
+  bid,
   followProperties,
 ];
 

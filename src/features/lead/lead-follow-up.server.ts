@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { OfferRow } from '../../platform/database/owner-schema.ts';
+import type { BidRow } from '../../platform/database/owner-schema.ts';
 import type { SavedSearchRow, Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { registerSearch, savedSearchMail } from '../alert/saved-searches.server.ts';
-import { hasAcceptedOffer, storeOffer } from '../bid/bids.server.ts';
-import { offerLink, ownerMails } from '../bid/mails.server.ts';
+import { hasAcceptedBid, storeBid } from '../bid/bids.server.ts';
+import { bidLink, ownerMails } from '../bid/mails.server.ts';
 import { documentsMail } from '../document/documents.server.ts';
 import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../form/form.ts';
 import { nameOf, textOf } from '../form/form.ts';
@@ -43,7 +43,7 @@ export interface AgencyActions {
 
 /** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
-  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch' | 'offerToOwners'>;
+  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch' | 'bidToOwners'>;
   /** What the agency can do from its mail, such as to confirm the viewing. */
   agencyActions(): AgencyActions;
   /** What the visitor can do from the receipt, such as to withdraw an offer. */
@@ -61,7 +61,7 @@ export function leadFollowUp(
   const { database, site, secret, recordEvent } = parts;
   let viewing: ViewingRow | null = null;
   let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
-  let offer: OfferRow | null = null;
+  let offer: BidRow | null = null;
   let isLate = false;
   let toOwners: readonly OutgoingMail[] = [];
   const email = textOf(values, 'email');
@@ -75,12 +75,12 @@ export function leadFollowUp(
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
       return viewing !== null;
     },
-    async makeOffer(amount, validUntil) {
+    async makeBid(amount, validUntil) {
       if (!listing) return true;
       if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
       const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
-      offer = await storeOffer(transaction, given);
-      isLate = await hasAcceptedOffer(transaction, given.property_id);
+      offer = await storeBid(transaction, given);
+      isLate = await hasAcceptedBid(transaction, given.property_id);
       toOwners = await ownerMails(transaction, offer, parts);
       return true;
     },
@@ -97,7 +97,7 @@ export function leadFollowUp(
         const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
         return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
       },
-      offerToOwners: () => toOwners,
+      bidToOwners: () => toOwners,
       documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
       savedSearch() {
         const rows = receiptRows(form, mailedValues, site, language);
@@ -107,7 +107,7 @@ export function leadFollowUp(
       },
     },
     visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
-    visitorLinks: () => (offer ? [offerLink(offer.id, parts, language)] : []),
+    visitorLinks: () => (offer ? [bidLink(offer.id, parts, language)] : []),
     agencyActions() {
       if (!viewing) return { links: [] };
       const calendar = agentCalendar(viewing, parts);

@@ -5,7 +5,7 @@ import { localized } from '../../i18n/languages.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { itemAt } from '../../platform/values/values.ts';
 import type { Office } from '../agency/settings.ts';
-import type { FormDefinition, FormValues, LeadOutcome, OfferedProperty } from '../form/form.ts';
+import type { FormDefinition, FormValues, LeadOutcome, PropertyToValue } from '../form/form.ts';
 import { comparableRange, type SoldProperty } from '../property/comparable-range.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
@@ -92,7 +92,7 @@ function soldProperties(site: Site): SoldProperty[] {
  * fewer than five comparable properties, without a living area, and for a rental.
  */
 export function valuationWords(
-  offered: OfferedProperty | undefined,
+  offered: PropertyToValue | undefined,
   site: Site,
   { t, language, now = new Date() }: { t: Translate; language: string; now?: Date },
 ): string[] {

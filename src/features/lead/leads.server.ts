@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.server.ts';
 import type { LeadRow, OutboxRow } from '../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
-import type { FormValues, OfferedProperty } from '../form/form.ts';
+import type { FormValues, PropertyToValue } from '../form/form.ts';
 import { storedValues } from '../form/form.ts';
 import { formNamed } from './forms.ts';
 
@@ -120,7 +120,7 @@ export async function markHandled(
 }
 
 /** The property that a lead offers for sale or rent; null when it offers none, or there is no such lead. */
-export async function offeredPropertyOf(database: Database, reference: string): Promise<OfferedProperty | null> {
+export async function propertyToValueOf(database: Database, reference: string): Promise<PropertyToValue | null> {
   const lead = await findLead(database, reference);
-  return (lead && formNamed(lead.form)?.offeredProperty?.(lead.values)) ?? null;
+  return (lead && formNamed(lead.form)?.propertyToValue?.(lead.values)) ?? null;
 }

@@ -129,7 +129,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
       .filter(Boolean)
       .join(', '),
     language,
-    paragraphs: valuationWords(form.offeredProperty?.(values), site, { t, language }),
+    paragraphs: valuationWords(form.propertyToValue?.(values), site, { t, language }),
     button: agencyActions.button ?? button,
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
@@ -153,7 +153,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const facts = nextFacts(site, t, agent?.name ?? null, office);
   const intro = t(form.receiptMore ? 'MAIL_RECEIPT_SENT' : 'MAIL_RECEIPT_INTRO', facts);
   const more = [...(form.receiptMore ?? []), ...lead.visitorNotes].map((key) => t(key, facts));
-  const valuation = valuationWords(form.offeredProperty?.(values), site, { t, language });
+  const valuation = valuationWords(form.propertyToValue?.(values), site, { t, language });
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);
   return agencyMail(site, {

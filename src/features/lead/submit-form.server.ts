@@ -179,7 +179,7 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
   const { form, values, language, about, raw, uses } = lead;
   const { database, site } = context;
   const email = textOf(values, 'email');
-  const offered = form.offeredProperty?.(values);
+  const offered = form.propertyToValue?.(values);
   const office = officeOfLead(about, values, site);
   const seekers = offered ? await countSeekers(database, offered, site.settings.alerts.seekersFrom) : null;
   const { page, campaign } = cameFrom(raw);

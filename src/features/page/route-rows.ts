@@ -21,7 +21,7 @@ export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   'owner-communications': 'owner/portal/OwnerEntries',
   'owner-media': 'owner/portal/OwnerEntries',
   'owner-appearances': 'owner/portal/OwnerEntries',
-  'owner-offers': 'owner/portal/OwnerOffers',
+  'owner-offers': 'owner/portal/OwnerBids',
   'owner-statistics': 'owner/portal/OwnerStatistics',
   'owner-documents': 'owner/portal/OwnerDocuments',
   'owner-advert': 'owner/portal/OwnerAdvert',

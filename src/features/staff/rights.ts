@@ -250,11 +250,11 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'Documents',
 ]);
 
-const isOffer = (kind: ContentKindName) => CONTENT_KINDS[kind].room === 'properties';
+const isBid = (kind: ContentKindName) => CONTENT_KINDS[kind].room === 'properties';
 
 /** The right to read a kind of content. */
 const rightToRead = (kind: ContentKindName): Right =>
-  isOffer(kind) ? 'content.read' : kind === 'settings' ? 'settings.read' : 'pages.read';
+  isBid(kind) ? 'content.read' : kind === 'settings' ? 'settings.read' : 'pages.read';
 
 /** Whether somebody may see a kind of content at all. */
 export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
@@ -264,7 +264,7 @@ export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
 export function mayAddTo({ role }: Editor, kind: ContentKindName): boolean {
   if (!CONTENT_KINDS[kind].isOpen) return false;
   if (kind === 'team' && !maySeeRequests(role)) return false;
-  return reachOf(role, isOffer(kind) ? 'properties.facts' : 'pages.change') !== null;
+  return reachOf(role, isBid(kind) ? 'properties.facts' : 'pages.change') !== null;
 }
 
 /** Whether somebody reads all requests anyway. Only they decide to which members of the team requests are mailed. */
@@ -280,7 +280,7 @@ export function mayChange(editor: Editor, file: string, place: Place, data: unkn
   const found = kindOfFile(file);
   if (!found) return false;
   const { role, member } = editor;
-  if (isOffer(found.kind)) {
+  if (isBid(found.kind)) {
     const isOwn = member !== null && recordOf(data).Manager === member;
     const isText = TEXT_FIELDS.has(String(place[0]));
     return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);

@@ -7,7 +7,7 @@ import {
   type Outcome as RequestOutcome,
   textField,
 } from '../../platform/http/action.server.ts';
-import { OFFER_ACTIONS } from '../bid/studio/offer-actions.server.ts';
+import { BID_ACTIONS } from '../bid/studio/actions.server.ts';
 import { DOCUMENT_ACTIONS, PHOTO_ACTIONS } from '../editing/photos/actions.server.ts';
 import {
   CONTENT_ACTIONS,
@@ -16,20 +16,20 @@ import {
   TRANSLATION_ACTIONS,
 } from '../editing/studio/actions.server.ts';
 import { goneWords, typedTexts } from '../editing/studio/texts.server.ts';
-import { IMPORT_ACTIONS } from '../import/studio/import-actions.server.ts';
+import { IMPORT_ACTIONS } from '../import/studio/actions.server.ts';
 import { EXPORT_ACTIONS, LEAD_ACTIONS, PEOPLE_ACTIONS, PERSON_ACTIONS } from '../lead/studio/actions.server.ts';
-import { PUBLISH_ACTIONS } from '../publishing/publish-actions.server.ts';
+import { PUBLISH_ACTIONS } from '../publishing/actions.server.ts';
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../staff/rights.ts';
 import { isStaffError, type StaffMember } from '../staff/staff.server.ts';
 import { ACCOUNT_ACTIONS, LOGIN_ACTIONS } from '../staff/studio/actions.server.ts';
 import { backOf, bodyOfAction, speak, unreadBody } from '../staff/studio/enter-studio.server.ts';
 import type { Outcome, StudioAction, StudioView } from '../staff/studio/studio-action.view.ts';
 import type { StudioDone, StudioWrong } from '../staff/studio-messages.ts';
-import { AGENDA_ACTIONS } from '../viewing/studio/agenda-actions.server.ts';
+import { AGENDA_ACTIONS } from '../viewing/studio/actions.server.ts';
 
 const all = {
   ...LEAD_ACTIONS,
-  ...OFFER_ACTIONS,
+  ...BID_ACTIONS,
   ...AGENDA_ACTIONS,
   ...PEOPLE_ACTIONS,
   ...PERSON_ACTIONS,

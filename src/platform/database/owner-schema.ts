@@ -106,13 +106,13 @@ export interface OwnerReplyRow {
 }
 
 /** The tables of offers. */
-export interface OfferSchema {
-  offers: OfferRow;
-  offer_changes: OfferChangeRow;
+export interface BidSchema {
+  offers: BidRow;
+  offer_changes: BidChangeRow;
 }
 
 /** An offer on a property; its ID is that of its lead, which says who made it and on what conditions. */
-export interface OfferRow {
+export interface BidRow {
   id: string;
   lead_id: string;
   property_id: string;
@@ -128,10 +128,10 @@ export interface OfferRow {
 }
 
 /** One change of an offer. */
-export interface OfferChangeRow {
+export interface BidChangeRow {
   id: string;
   offer_id: string;
-  kind: Exclude<OfferRow['state'], 'open'>;
+  kind: Exclude<BidRow['state'], 'open'>;
   at: string;
   /** The member of staff who recorded it; null: the bidder did it. */
   staff_id: string | null;

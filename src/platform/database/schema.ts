@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { OfferSchema, OwnerSchema, TenantSchema } from './owner-schema.ts';
+import type { BidSchema, OwnerSchema, TenantSchema } from './owner-schema.ts';
 import type { StaffSchema } from './staff-schema.ts';
 
 /** What a content file was from one change to the next. */
@@ -155,7 +155,7 @@ interface WebhookTargetRow {
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
 export interface Schema
   extends ImportSchema,
-    OfferSchema,
+    BidSchema,
     OutboxSchema,
     OwnerSchema,
     StaffSchema,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { readMailLink } from '../../../platform/signing/mail-link.server.ts';
 import { type FormValues, storedValues } from '../../form/form.ts';
 import { valueRows } from '../../lead/lead-subject.server.ts';
-import { offeredPropertyOf } from '../../lead/leads.server.ts';
+import { propertyToValueOf } from '../../lead/leads.server.ts';
 import { matches as matchesCriteria } from '../../listing/matching.ts';
 import { searchCriteriaOf } from '../../listing/search-criteria.ts';
 import { demandRegister } from '../demand-register.ts';
@@ -48,6 +48,6 @@ export async function criteria(ctx: Parts, token: string, language: string) {
  * few to show the number.
  */
 export async function seekers(ctx: Parts, reference: string) {
-  const offered = await offeredPropertyOf(ctx.database, reference);
+  const offered = await propertyToValueOf(ctx.database, reference);
   return offered && countSeekers(ctx.database, offered, ctx.site.settings.alerts.seekersFrom);
 }

@@ -2,7 +2,7 @@ import { readPropertyFile } from '../../../content/files/read-content.server.ts'
 import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
-import { offersOn } from '../../bid/bids.server.ts';
+import { bidsOn } from '../../bid/bids.server.ts';
 import { openDocument } from '../../document/documents.server.ts';
 import { storeSuggestion } from '../../lead/owner-suggestion.server.ts';
 import type { ReportWords } from '../../print/draw-sheets.server.ts';
@@ -136,7 +136,7 @@ export function comparison(ctx: Parts, property: OwnedProperty) {
 export async function waiting(ctx: Parts, property: OwnedProperty) {
   const lacking = (await checklist(ctx, property)).filter(({ state }) => state !== 'there' && state !== 'received');
   const withoutReply = (await comingViewings(ctx.database, property)).filter(({ reply }) => reply === null);
-  const offers = await offersOn(ctx.database.db, property.id);
+  const offers = await bidsOn(ctx.database.db, property.id);
   return {
     documents: lacking.length,
     viewings: withoutReply.length,

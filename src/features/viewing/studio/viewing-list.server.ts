@@ -6,7 +6,7 @@ import { clockIn, formatDay } from '../../../ui/studio/dates.ts';
 import { REPLY_LABELS } from '../../owner/reply-labels.ts';
 import { enterStudio } from '../../staff/studio/enter-studio.server.ts';
 import { dayBefore } from '../../statistics/views.ts';
-import { agendaQuery } from './agenda-actions.server.ts';
+import { agendaQuery } from './actions.server.ts';
 
 export const prerender = false;
 

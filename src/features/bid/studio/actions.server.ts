@@ -1,7 +1,7 @@
 import { notFound, textField } from '../../../platform/http/action.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import { type ActionContext, posted, type StudioAction } from '../../staff/studio/studio-action.view.ts';
-import { decisionSchema } from '../offer-decision.ts';
+import { decisionSchema } from '../decision.ts';
 
 const decisionFields = {
   reference: textField(20),
@@ -12,18 +12,18 @@ const decisionFields = {
 };
 
 /** What is done with offers. */
-export const OFFER_ACTIONS = {
+export const BID_ACTIONS = {
   'offer-decide': posted(decisionFields, async ({ reference, ...typed }, context: ActionContext) => {
     const { studio, person, reach } = context;
     const sight = reachOf(person.role, 'leads.read') ?? 'own';
     const lead = await studio.leads.find(reference, person, sight);
-    if (!lead || !(await studio.offers.mayDecide(lead, person, reach))) return notFound();
+    if (!lead || !(await studio.bids.mayDecide(lead, person, reach))) return notFound();
     const to = `/studio/leads/${lead.reference}/`;
     const read = decisionSchema.safeParse(typed);
     // What was typed comes back with the message.
     const again = `${to}?${new URLSearchParams(typed)}`;
     if (!read.success) return { to: again, wrong: 'offer-amount' };
-    const result = await studio.offers.decide(lead, read.data, typed.reason, person);
+    const result = await studio.bids.decide(lead, read.data, typed.reason, person);
     return result.ok ? { to, done: 'offer-decided' } : { to: again, wrong: `offer-${result.problem}` };
   }),
 } satisfies Record<string, StudioAction>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amountIn } from '../../platform/text/figures.ts';
-import type { OfferDecision } from './bid.ts';
+import type { BidDecision } from './bid.ts';
 
 const amount = z.string().transform((text, context) => {
   const euros = amountIn(text);
@@ -13,4 +13,4 @@ const until = z.union([z.literal(''), z.iso.date()]).transform((day) => day || n
 export const decisionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('counter'), amount, until }),
   z.object({ do: z.enum(['accept', 'refuse', 'lapse']) }),
-]) satisfies z.core.$ZodType<OfferDecision>;
+]) satisfies z.core.$ZodType<BidDecision>;

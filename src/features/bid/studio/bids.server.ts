@@ -6,9 +6,9 @@ import { markResponded } from '../../lead/lead-work.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
 import { recordStaffEvent } from '../../staff/staff-events.server.ts';
-import { decisionsOn, type OfferDecision, shownOfferState } from '../bid.ts';
-import { changesOf, factsOf, findOffer, offersWithLeads } from '../bids.server.ts';
-import { decideOffer } from '../decide-offer.server.ts';
+import { decisionsOn, type BidDecision, shownBidState } from '../bid.ts';
+import { changesOf, factsOf, findBid, bidsWithLeads } from '../bids.server.ts';
+import { decideBid } from '../decision.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
@@ -16,21 +16,21 @@ type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'
 
 /** The offer of a lead with all offers on its property, in the order of arrival; null for a lead without one. */
 export async function ofLead(ctx: Parts, lead: { id: string }, nowMs = Date.now()) {
-  const offer = await findOffer(ctx.database, lead.id);
-  if (!offer) return null;
+  const bid = await findBid(ctx.database, lead.id);
+  if (!bid) return null;
   const today = brusselsDay(nowMs);
-  const all = await offersWithLeads(ctx.database, offer.property_id);
+  const all = await bidsWithLeads(ctx.database, bid.property_id);
   return {
-    offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
-    decisions: decisionsOn(factsOf(offer), today),
-    changes: await changesOf(ctx.database, offer.id),
+    offer: { ...bid, shown: shownBidState(factsOf(bid), today) },
+    decisions: decisionsOn(factsOf(bid), today),
+    changes: await changesOf(ctx.database, bid.id),
     isOwnerMailed:
-      ctx.site.settings.offers.informOwner && (await ownersOf(ctx.database.db, offer.property_id)).length > 0,
+      ctx.site.settings.offers.informOwner && (await ownersOf(ctx.database.db, bid.property_id)).length > 0,
     all: all.map((one) => ({
       ...one,
       name: nameOf(one.values),
-      shown: shownOfferState(factsOf(one), today),
-      isThis: one.id === offer.id,
+      shown: shownBidState(factsOf(one), today),
+      isThis: one.id === bid.id,
     })),
   };
 }
@@ -43,8 +43,8 @@ export async function mayDecide(
   reach = reachOf(person.role, 'offers.decide'),
 ) {
   if (reach !== 'own') return reach === 'all';
-  const offer = await findOffer(ctx.database, lead.id);
-  const manager = offer && ctx.site.listing(Number(offer.property_id))?.manager;
+  const bid = await findBid(ctx.database, lead.id);
+  const manager = bid && ctx.site.listing(Number(bid.property_id))?.manager;
   return person.member !== null && manager === person.member;
 }
 
@@ -52,18 +52,18 @@ export async function mayDecide(
 export async function decide(
   ctx: Parts,
   lead: { id: string; reference: string },
-  decision: OfferDecision,
+  decision: BidDecision,
   reason: string,
   person: StaffMember,
 ) {
-  const result = await decideOffer(ctx, lead.id, decision, {
+  const result = await decideBid(ctx, lead.id, decision, {
     staffId: person.id,
     reason: reason.trim(),
-    async within(transaction, offer) {
+    async within(transaction, bid) {
       await markResponded(transaction, lead.id);
       await recordStaffEvent(transaction, {
         ...{ staffId: person.id, who: person.name, action: 'offer-decide', subject: lead.reference },
-        after: { state: offer.state, ...(decision.do === 'counter' && { amount: decision.amount }) },
+        after: { state: bid.state, ...(decision.do === 'counter' && { amount: decision.amount }) },
       });
     },
   });
