@@ -216,7 +216,7 @@ export function projectOf(facts: {
         priceCurrency: EURO,
         lowPrice: Math.min(...prices),
         highPrice: Math.max(...prices),
-        offerCount: free.length,
+        bidCount: free.length,
       },
     }),
     about: {
