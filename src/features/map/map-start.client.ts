@@ -1,6 +1,6 @@
-import { make } from '../../ui/dom.client.ts';
 import { provide } from '../../ui/hydrate/provide.client.ts';
 import { loadJson } from '../../ui/load-json.ts';
+import { make } from '../../ui/dom.client.ts';
 import { isShown, listUrl, showList } from './map-list.client.ts';
 import type { MapResponse } from './map-message.ts';
 import { type MapPanel, mapPanel } from './map-panel.client.ts';
