@@ -70,7 +70,7 @@ const AT_RUN_TIME = [
   'features/consent/consent-gate.element.ts',
   'features/consent/record-choice.client.ts',
   'features/form/form-island.element.ts',
-  'features/shortlist/load-kept.client.ts',
+  'features/shortlist/recently-viewed.client.ts',
   'layout/frame-loader.client.ts',
   'publish/page-thread.ts',
   'publish/render-pages.ts',

@@ -10,11 +10,11 @@ const SLACK = 10;
 
 /** What the house has too much of, and the most that is left of it. */
 const LIMITS = {
-  'functions of more than 60 lines': 36,
-  'pass-through functions': 173,
-  'type assertions': 353,
-  'assertions that a value is there': 298,
-  'literals that are spread and tuples that declare several names': 430,
+  'functions of more than 60 lines': 3,
+  'pass-through functions': 172,
+  'type assertions': 125,
+  'assertions that a value is there': 75,
+  'literals that are spread and tuples that declare several names': 418,
 } as const;
 
 const files = sourceFiles();

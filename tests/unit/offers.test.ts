@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type BidFacts,
   canWithdraw,
   decisionsOn,
-  type BidFacts,
   problemOfDecision,
   shownBidState,
 } from '../../src/features/bid/bid.ts';

@@ -4,7 +4,7 @@ import type { BidRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { canWithdraw, type BidDecision, type BidProblem, type BidState, problemOfDecision } from './bid.ts';
+import { type BidDecision, type BidProblem, type BidState, canWithdraw, problemOfDecision } from './bid.ts';
 import { factsOf, lockedBids, recordChange } from './bids.server.ts';
 import { bidderMail, ownerMails, withdrawnMails } from './mails.server.ts';
 

@@ -216,7 +216,7 @@ export function projectOf(facts: {
         priceCurrency: EURO,
         lowPrice: Math.min(...prices),
         highPrice: Math.max(...prices),
-        bidCount: free.length,
+        offerCount: free.length,
       },
     }),
     about: {

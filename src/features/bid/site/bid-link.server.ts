@@ -4,7 +4,7 @@ import { readMailLink } from '../../../platform/signing/mail-link.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import type { OwnedProperty } from '../../owner/owned-property.server.ts';
 import { canWithdraw, shownBidState } from '../bid.ts';
-import { changesOf, factsOf, findBid, hasAcceptedBid, bidFacts, bidsWithLeads } from '../bids.server.ts';
+import { bidFacts, bidsWithLeads, changesOf, factsOf, findBid, hasAcceptedBid } from '../bids.server.ts';
 import { conditionsOf, priceOf } from '../mails.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;

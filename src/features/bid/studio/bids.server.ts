@@ -6,8 +6,8 @@ import { markResponded } from '../../lead/lead-work.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
 import { recordStaffEvent } from '../../staff/staff-events.server.ts';
-import { decisionsOn, type BidDecision, shownBidState } from '../bid.ts';
-import { changesOf, factsOf, findBid, bidsWithLeads } from '../bids.server.ts';
+import { type BidDecision, decisionsOn, shownBidState } from '../bid.ts';
+import { bidsWithLeads, changesOf, factsOf, findBid } from '../bids.server.ts';
 import { decideBid } from '../decision.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
