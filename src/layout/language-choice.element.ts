@@ -2,7 +2,7 @@
 class LanguageChoice extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
-      const link = event.target instanceof Element && event.target.closest('a');
+      const link = (event.target as Element).closest('a');
       if (!link) return;
       try {
         localStorage.setItem('lang', link.hreflang);

@@ -50,7 +50,7 @@ test('every path below src/ that a document names exists', () => {
   // Decisions and the changelog say what was so on their day.
   const present = documents.filter((file) => !/^docs\/decisions\/|^CHANGELOG\.md$/.test(file));
   const wrong = present.flatMap((file) =>
-    [...proseOf(file).matchAll(/`([\w./[\]-]+)`/g)]
+    [...proseOf(file).matchAll(/`([\w./[\]-]+)(?:: [^`]+)?`/g)]
       .map(([, path = '']) => path)
       .filter((path) => PLACE.test(path) && !existsSync(path) && !existsSync(join('src', path)))
       .map((path) => `${file}: ${path}`),

@@ -76,7 +76,7 @@ export const contentKindName = (name: unknown): ContentKindName | null =>
   isOneOf(CONTENT_KIND_NAMES, name) ? name : null;
 
 /** A kind by its name in a URL; null for any other text. */
-export const contentKind = (name: string): ContentKind | null =>
+const contentKind = (name: string): ContentKind | null =>
   isOneOf(CONTENT_KIND_NAMES, name) ? CONTENT_KINDS[name] : null;
 
 /** The heading of a new thing of a kind. */

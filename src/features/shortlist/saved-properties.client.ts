@@ -17,7 +17,7 @@ function show(): void {
 let sent: Promise<Response | null> = Promise.resolve(null);
 
 addEventListener('click', async (event) => {
-  const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('.save');
+  const button = (event.target as Element).closest<HTMLButtonElement>('.save');
   if (!button) return;
   event.preventDefault();
   // Without a connection nothing changes: the plain form would lead away from the page, to an error of the browser.

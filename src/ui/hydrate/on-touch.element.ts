@@ -7,28 +7,16 @@ const PATIENCE_MS = 10_000;
  * waits for the code and is then repeated. If the code does not load, the link or form works without it.
  */
 class OnTouch extends HTMLElement {
-  #end?: AbortController;
   #ready: Promise<boolean> | null = null;
   #lives = false;
 
-  /** Selector of the part that the code is for, if the element contains more than that. */
-  get #only() {
-    return this.dataset.only;
-  }
-
+  /** `data-only` selects the part that the code is for, if the element contains more than that. */
   connectedCallback() {
-    this.#end = new AbortController();
-    const { signal } = this.#end;
-    const touch = ({ target }: Event) => void ((target as Element).closest(this.#only ?? '*') && this.#load());
-    for (const name of ['pointerdown', 'focusin', 'input'])
-      this.addEventListener(name, touch, { passive: true, signal });
-    this.addEventListener('click', this.#wait, { capture: true, signal });
+    const touch = ({ target }: Event) => void ((target as Element).closest(this.dataset.only ?? '*') && this.#load());
+    for (const name of ['pointerdown', 'focusin', 'input']) this.addEventListener(name, touch, { passive: true });
+    this.addEventListener('click', this.#wait, true);
     // A URL can name what its visitor had opened.
     if (this.id && location.hash === `#${this.id}`) void this.#load();
-  }
-
-  disconnectedCallback() {
-    this.#end?.abort();
   }
 
   #load(): Promise<boolean> {
@@ -52,7 +40,7 @@ class OnTouch extends HTMLElement {
   }
 
   #wait = async (event: MouseEvent) => {
-    const target = (event.target as Element).closest<HTMLElement>(this.#only ?? '[data-live]');
+    const target = (event.target as Element).closest<HTMLElement>(this.dataset.only ?? '[data-live]');
     if (this.#lives || !target || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
