@@ -75,10 +75,6 @@ export const CONTENT_KIND_NAMES = keysOf(CONTENT_KINDS);
 export const contentKindName = (name: unknown): ContentKindName | null =>
   isOneOf(CONTENT_KIND_NAMES, name) ? name : null;
 
-/** A kind by its name in a URL; null for any other text. */
-const contentKind = (name: string): ContentKind | null =>
-  isOneOf(CONTENT_KIND_NAMES, name) ? CONTENT_KINDS[name] : null;
-
 /** The heading of a new thing of a kind. */
 export const newLabelOf = (kind: ContentKindName): LabelKey => {
   const { label, newLabel }: ContentKind = CONTENT_KINDS[kind];

@@ -47,7 +47,6 @@ const LEAST = 50;
 
 /** The ratios of width to height that are offered. */
 export const CROP_RATIOS = { '3:2': 3 / 2, '4:3': 4 / 3, '16:9': 16 / 9, '1:1': 1, '2:3': 2 / 3 } as const;
-type CropRatio = keyof typeof CROP_RATIOS;
 
 /** A ratio by its name; null for any other text. */
 export const cropRatio = (name: string): number | null => (isKeyOf(CROP_RATIOS, name) ? CROP_RATIOS[name] : null);
