@@ -143,6 +143,8 @@ for (const [width, colorScheme] of [
     const { page } = await viewing(context, LIST);
     // What a late font moves is judged in late-fonts.test.ts.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
+    // The page is laid out with them in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.evaluate(() => {
       interface Shift extends PerformanceEntry {
         value: number;

@@ -40,7 +40,14 @@ test('a response reads the entries of its own site, and records what it reads', 
   live.showContent(second);
   expect(await pages.loadEntry(at(id))).toBeUndefined();
   const served = trackedSite(siteOfContent(first), use);
-  const { result, uses } = await recordUses(async () => live.withSite(served, () => pages.loadEntry(at(id))));
+  const { result, uses } = await recordUses(async () => live.withSite({ site: served }, () => pages.loadEntry(at(id))));
   expect(result).toEqual({ id, data: project });
   expect([...uses]).toEqual(['projects']);
+  // A preview puts the site of the content folder into its response.
+  const locals = { site: siteOfContent(second) };
+  await live.withSite(locals, async () => {
+    expect(await pages.loadEntry(at(id))).toBeUndefined();
+    locals.site = served;
+    expect(await pages.loadEntry(at(id))).toEqual({ id, data: project });
+  });
 });

@@ -17,8 +17,8 @@ interface WholeSite {
 let shown: WholeSite | null = null;
 /** The content folder, in development and in a build of Astro itself. */
 const ofFolder = new WeakMap<Content, WholeSite>();
-/** The site of the response that is made; a served version gives it to each request. */
-const current = new AsyncLocalStorage<Site>();
+/** What the response that is made has for its pages: a preview puts another site into it than the version has. */
+const current = new AsyncLocalStorage<{ site: Site }>();
 
 const wholeSite = (content: Content, site = createSite(catalogueOf(content))): WholeSite => ({
   site,
@@ -34,8 +34,8 @@ export function showContent(content: Content, site?: Site): Site {
 /** The site whose pages are made: that of the content that is shown, else of the content folder as it is now. */
 export const siteOfCollections = async (): Promise<Site> => (await whole()).site;
 
-/** Makes a response of a site: what it reads from the collections is of this site. */
-export const withSite = <T>(site: Site, respond: () => T): T => current.run(site, respond);
+/** Makes a response: what it reads from the collections is of the site that its pages have at that moment. */
+export const withSite = <T>(locals: { site: Site }, respond: () => T): T => current.run(locals, respond);
 
 async function whole(): Promise<WholeSite> {
   if (shown) return shown;
@@ -62,7 +62,7 @@ type Part = 'articles' | 'listings' | 'members' | 'pages' | 'projects' | 'testim
  */
 export const ofSite = <P extends Part>(part: P, id: keyof Site[P][number]): LiveLoader<Site[P][number], ById> => {
   const entries = async (): Promise<readonly Site[P][number][]> =>
-    (current.getStore() ?? (await siteOfCollections()))[part];
+    (current.getStore()?.site ?? (await siteOfCollections()))[part];
   return {
     name: part,
     async loadEntry({ filter }) {

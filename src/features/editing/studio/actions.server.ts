@@ -82,7 +82,7 @@ async function editWithImages(item: Item, context: ActionContext) {
     data = withValue(data, place, path);
     stored += 1;
   }
-  return { ...edit, data, stored, refused: uploads.size - stored };
+  return { ...edit, form, data, stored, refused: uploads.size - stored };
 }
 
 const WRONG: Readonly<Record<string, StudioWrong>> = {
@@ -94,74 +94,96 @@ const WRONG: Readonly<Record<string, StudioWrong>> = {
   invalid: 'content-invalid',
 };
 
-/** Saves what was written; what cannot be saved is kept as a draft and shown again. */
-const save = onItem({}, async (item, context) => {
-  const { studio, person, body } = context;
-  const { raw } = body;
-  const t = labelsIn(person.language);
+/** What a form of content posted, and how it is kept as a draft. */
+interface Posting {
+  item: Item;
+  context: ActionContext;
+  edit: NonNullable<Awaited<ReturnType<typeof editWithImages>>>;
+  keep: (data: unknown) => Promise<string>;
+}
+
+/** Does what the pressed button says; what cannot be saved is kept as a draft and shown again. */
+const save = onItem({ do: textField() }, async (item, context, { do: button }) => {
+  const { studio, person } = context;
   const edit = await editWithImages(item, context);
-  const form = studio.content.formFor(item);
-  if (!edit || !form) return { to: pageOf(item), wrong: 'content-lost' };
-  const button = String(raw.do ?? 'save');
+  if (!edit) return { to: pageOf(item), wrong: 'content-lost' };
   const keep = (data: unknown) =>
     studio.content.keepDraft(item, { base: item.name === NEW ? item.data : edit.base, data }, person);
-  if (button.includes(':')) {
-    const [operation = '', pointer = ''] = button.split(/:(.*)/s);
-    if (operation === 'image') {
-      await keep(edit.data);
-      const to = `${pageOf(item)}#${encodeURIComponent(`f${pointer}`)}`;
-      return edit.stored > 0 ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
-    }
-    if (operation === 'preset') {
-      const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
-      await keep(withValue(edit.data, MODULES, [...modules, newModule(pointer, modules)]));
-      return { to: `${pageOf(item)}#${encodeURIComponent(`f${pointerOf(MODULES)}/${modules.length}`)}` };
-    }
-    await keep(withOperation(form, edit.data, button, String(raw[`key:${pointer}`] ?? '').trim()));
-    const place = operation === 'add' ? pointer : pointer.split('/').slice(0, -1).join('/');
-    return { to: `${pageOf(item)}#${encodeURIComponent(`f${place}`)}` };
-  }
-  if (button === 'keep') {
-    const at = await keep(edit.data);
-    if (!body.json) return { to: pageOf(item), done: 'content-draft' };
-    const findings = studio.content.findings(item, edit.data, studio.content.around());
-    const lines = findings.map(({ place, severity, label, values }) => ({
-      place: pointerOf(place),
-      severity,
-      text: t(label, values),
-    }));
-    return Response.json({ ok: true, at, findings: lines }, { headers: { 'Cache-Control': 'no-store' } });
-  }
+  const posting = { item, context, edit, keep };
+  if (button.includes(':')) return changedForm(posting, button);
+  if (button === 'keep') return keptDraft(posting);
   if (edit.refused > 0) {
     await keep(edit.data);
     return { to: pageOf(item), wrong: 'content-image' };
   }
-  const jumped = jumpedPrice(edit.base, edit.data);
-  if (jumped !== null && mayChange(person, item.file, ['Price'], item.data) && raw['price-sure'] !== String(jumped)) {
+  return (await askedAgain(posting)) ?? savedItem(posting, button === 'publish');
+});
+
+/** A button that changes the form: an image, a block that is ready to use, or an item of a list. */
+async function changedForm({ item, context, edit, keep }: Posting, button: string): Promise<Outcome> {
+  const [operation = '', pointer = ''] = button.split(/:(.*)/s);
+  const placeOf = (place: string) => `${pageOf(item)}#${encodeURIComponent(`f${place}`)}`;
+  if (operation === 'image') {
     await keep(edit.data);
-    return { to: `${pageOf(item)}?sure=${jumped}`, wrong: 'content-price' };
+    return edit.stored > 0
+      ? { to: placeOf(pointer), done: 'content-draft' }
+      : { to: placeOf(pointer), wrong: 'content-image' };
   }
+  if (operation === 'preset') {
+    const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
+    await keep(withValue(edit.data, MODULES, [...modules, newModule(pointer, modules)]));
+    return { to: placeOf(`${pointerOf(MODULES)}/${modules.length}`) };
+  }
+  const key = String(context.body.raw[`key:${pointer}`] ?? '').trim();
+  await keep(withOperation(edit.form, edit.data, button, key));
+  return { to: placeOf(operation === 'add' ? pointer : pointer.split('/').slice(0, -1).join('/')) };
+}
+
+/** Keeps what was written; a script gets the findings of the draft. */
+async function keptDraft({ item, context, edit, keep }: Posting): Promise<Outcome> {
+  const { studio, person, body } = context;
+  const at = await keep(edit.data);
+  if (!body.json) return { to: pageOf(item), done: 'content-draft' };
+  const t = labelsIn(person.language);
+  const findings = studio.content
+    .findings(item, edit.data, studio.content.around())
+    .map(({ place, severity, label, values }) => ({ place: pointerOf(place), severity, text: t(label, values) }));
+  return Response.json({ ok: true, at, findings }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Asks whether a price is right that differs much from the one before; null where nothing has to be asked. */
+async function askedAgain({ item, context, edit, keep }: Posting): Promise<Outcome | null> {
+  const jumped = jumpedPrice(edit.base, edit.data);
+  if (jumped === null || context.body.raw['price-sure'] === String(jumped)) return null;
+  if (!mayChange(context.person, item.file, ['Price'], item.data)) return null;
+  await keep(edit.data);
+  return { to: `${pageOf(item)}?sure=${jumped}`, wrong: 'content-price' };
+}
+
+/** Writes the item, and publishes where that was asked for. */
+async function savedItem({ item, context, edit, keep }: Posting, publishes: boolean): Promise<Outcome> {
+  const { studio, person, body } = context;
   const result =
     item.name === NEW
       ? await studio.content.create(item.kind, edit.data, person)
       : await studio.content.save(item, { base: edit.base, wanted: edit.data }, person);
   if (!result.ok) {
     await keep(edit.data);
-    const code = result.problem === 'refused' ? result.refusal.kind : result.problem;
     if (body.json && result.problem === 'conflict')
       return Response.json({ ok: false, wrong: 'conflict', conflicts: result.conflicts }, { status: 409 });
+    const code = result.problem === 'refused' ? result.refusal.kind : result.problem;
     return { to: pageOf(item), wrong: WRONG[code] ?? 'unknown' };
   }
   await studio.content.discard(item, person);
   const mayPublish = reachOf(person.role, 'publish') !== null;
-  if (mayPublish && button === 'publish') {
+  if (mayPublish && publishes) {
     await studio.publish.start(person);
     return { to: '/studio/publish/', done: 'saved' };
   }
   if (mayPublish) studio.publish.prepare();
   if ('name' in result) return { to: pageOf({ ...item, name: result.name }), done: 'created' };
   return { to: pageOf(item), done: result.changed ? 'content-saved' : 'unchanged' };
-});
+}
 
 const undoFields = { number: textField(12).transform(Number), back: textField(10) };
 
