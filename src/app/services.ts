@@ -117,7 +117,7 @@ export async function openServices(parts: Parts) {
       hiddenIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
     },
     mailLinks: bound(ctx, mailLinks),
-    offers: bound(ctx, bids),
+    bids: bound(ctx, bids),
     owners: bound(owner, ownerAccounts, ownerFactors, ownerLogin),
     portal: bound(ctx, portal),
     preview: (path: string, key: string | null, draft?: string | null) => previewedContent(ctx, path, key, draft),

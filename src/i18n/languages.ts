@@ -61,12 +61,11 @@ const NAMES = new Map<string, string>();
 /** Text in several languages, keyed by language code: `{ "nl": "Huis", "fr": "Maison" }`. */
 export type Localized = Readonly<Record<string, string>>;
 
-/** Whether a value is a text in several languages. */
-export const isLocalized = (value: unknown): value is Localized =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((text) => typeof text === 'string');
+/** The texts of a value that has one per language, without what is no text; null for any other value. */
+export function textsOf(value: unknown): Localized | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'));
+}
 
 /**
  * The text in a language: that language, else its upper-case code, else empty. Only own properties are read, so

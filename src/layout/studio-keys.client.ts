@@ -1,7 +1,7 @@
 import { target } from '../ui/dom.client.ts';
 
-// On a phone the menu is a row that scrolls: the room that is open is in sight.
-document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+// On a phone the menu is a row that scrolls: the section that is open is in sight.
+document.querySelector('.s-sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 // What can be taken back for some seconds only is the first thing that Enter reaches.
 document.querySelector<HTMLElement>('[data-undo]')?.focus();

@@ -76,9 +76,12 @@ function nameOf(node: Function): string {
 export function passThroughsOf(file: SourceFile): string[] {
   return nodesOf(file)
     .filter(isFunction)
-    .filter((node) => handsOn(node))
+    .filter((node) => handsOn(node) && !isPlatformCallback(node))
     .map((node) => `${file.path}: ${nameOf(node)}`);
 }
+
+/** What the browser calls on an element has the name and the place that the browser gives it. */
+const isPlatformCallback = (node: Function) => /^(?:dis)?connectedCallback$/.test(nameOf(node));
 
 function handsOn(node: Function): boolean {
   // A function that is handed to a call, such as `list.map((one) => read(one))`, is how a callback is written.

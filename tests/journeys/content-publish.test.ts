@@ -77,6 +77,6 @@ test('changes and errors are accessible and fit a small phone', async ({ page, o
   await open(page, own);
   await expect(page.getByRole('heading', { name: /fout(en)? houd/ })).toBeVisible(SLOW);
   await expect(page.getByRole('button', { name: 'Nu publiceren' })).toHaveCount(0);
-  for (const summary of await page.locator('publish-room summary').all()) await summary.click();
+  for (const summary of await page.locator('publish-page summary').all()) await summary.click();
   await expectFits(page);
 });

@@ -195,7 +195,7 @@ test.describe('a script of others on a public page', () => {
   });
 });
 
-test('every room is accessible and fits a small phone', async ({ page, live }) => {
+test('every section is accessible and fits a small phone', async ({ page, live }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const reference = await putLead(live, { email: `axe.${Date.now()}@visitor.example`, name: 'Toegankelijk' });
   const faults = async (path: string) => {

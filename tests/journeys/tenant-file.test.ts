@@ -14,9 +14,9 @@ for (const language of ['nl', 'de'] as const) {
     const email = `tenant.${Date.now()}@visitor.example`;
     const ended = new Date(Date.now() - 3 * 3_600_000).toISOString();
     const viewing = await putViewing(live, ended, { property_id: String(rental.id), email, language });
-    const room = `${studioOf(live)}/studio/agenda/${viewing}/`;
+    const address = `${studioOf(live)}/studio/agenda/${viewing}/`;
     await come(page, live);
-    await page.goto(room);
+    await page.goto(address);
     await page.getByRole('button', { name: 'Dossier vragen' }).click();
     await expect(page.getByText('Gevraagd', { exact: true })).toBeVisible();
 
@@ -38,7 +38,7 @@ for (const language of ['nl', 'de'] as const) {
     await expect(page.getByRole('status')).toBeVisible();
 
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(room);
+    await page.goto(address);
     await expect(page.getByText(/€\s2\.600/)).toBeVisible();
     await expect(page.getByRole('link', { name: /loon\.pdf/ })).toBeVisible();
     await page.getByText('Deze kandidaat kiezen').first().click();

@@ -11,7 +11,7 @@ const SLACK = 10;
 /** What the house has too much of, and the most that is left of it. */
 const LIMITS = {
   'functions of more than 60 lines': 2,
-  'pass-through functions': 171,
+  'pass-through functions': 168,
   'type assertions': 127,
   'assertions that a value is there': 75,
   'literals that are spread and tuples that declare several names': 418,

@@ -58,7 +58,7 @@ describe.each(ENGINES)('live events on %s', (engine: Engine) => {
     });
     const { port } = server.address() as { port: number };
     const since = Date.now();
-    const stream = (headers: Headers, query = 'room=leads') =>
+    const stream = (headers: Headers, query = 'section=leads') =>
       listen(`http://127.0.0.1:${port}/studio/events/?since=${since}&${query}`, headers);
     const come = async (name: string, role: Role = 'office') => {
       const email = `${name}@studio.example`;
@@ -89,11 +89,11 @@ describe.each(ENGINES)('live events on %s', (engine: Engine) => {
     await eventually(() => expect(first.heard.news?.leads).toBe('2 nieuwe aanvragen:'), 2000);
     // A lead that is new for this page is one piece of news, whatever was done with it.
     expect(first.heard.news?.here).toBeNull();
-    const page = await stream(lotte.headers, `room=leads&subject=${lead.reference}`);
+    const page = await stream(lotte.headers, `section=leads&subject=${lead.reference}`);
     await eventually(() => expect(page.heard.news?.here).toContain('Sam nam dit'), 2000);
     await addEntry(other.db, lead.id, sam.person, { kind: 'reply', text: 'Dag' });
     await eventually(() => expect(page.heard.news?.here).toContain('Antwoord van Sam'), 2000);
-    const own = await stream(sam.headers, `room=leads&subject=${lead.reference}`);
+    const own = await stream(sam.headers, `section=leads&subject=${lead.reference}`);
     await eventually(() => expect(own.heard.news).toMatchObject({ leads: '2 nieuwe aanvragen:', here: null }));
     expect(second.heard.news?.leads).toBe('2 nieuwe aanvragen:');
   });
@@ -103,15 +103,15 @@ describe.each(ENGINES)('live events on %s', (engine: Engine) => {
     const [lotte, sam] = [await come('Lotte'), await come('Sam')];
     const lead = await newLead(other);
     const list = await stream(lotte.headers);
-    const page = await stream(sam.headers, `room=leads&subject=${lead.reference}`);
+    const page = await stream(sam.headers, `section=leads&subject=${lead.reference}`);
     await eventually(() => expect(list.heard.news?.present).toEqual({ [lead.reference]: 'Sam' }), 2000);
     expect(await presentAt(other, lead.reference, lotte.person.id)).toEqual(['Sam']);
     page.leave();
     await eventually(() => expect(list.heard.news?.present).toEqual({}), 2000);
     // A page loaded again is no absence: the older connection ends after the newer one has begun.
-    const before = await stream(sam.headers, `room=leads&subject=${lead.reference}`);
+    const before = await stream(sam.headers, `section=leads&subject=${lead.reference}`);
     await eventually(() => expect(before.heard.news).not.toBeNull());
-    await stream(sam.headers, `room=leads&subject=${lead.reference}`);
+    await stream(sam.headers, `section=leads&subject=${lead.reference}`);
     await eventually(async () => expect(await presentAt(database, lead.reference, '')).toEqual(['Sam']));
     before.leave();
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -124,8 +124,8 @@ describe.each(ENGINES)('live events on %s', (engine: Engine) => {
     const heard = (await stream(els.headers)).heard;
     const [taken, free] = [await newLead(other), await newLead(other)];
     await assignLead(other, taken, { to: sam.person, expected: null }, sam.person);
-    await stream(sam.headers, `room=leads&subject=${taken.reference}`);
-    await stream(sam.headers, `room=leads&subject=${free.reference}`);
+    await stream(sam.headers, `section=leads&subject=${taken.reference}`);
+    await stream(sam.headers, `section=leads&subject=${free.reference}`);
     await eventually(() => expect(heard.news?.present).toEqual({ [free.reference]: 'Sam' }), 3000);
     expect(heard.text).not.toContain(taken.reference);
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addressOfRoom, mayAddTo, mayChange, mayReadKind, ROLES, type Role } from '../../src/features/staff/rights.ts';
+import {
+  addressOfSection,
+  mayAddTo,
+  mayChange,
+  mayReadKind,
+  ROLES,
+  type Role,
+} from '../../src/features/staff/rights.ts';
 
 const AGENT = 'an-agent';
 const OWN = { Manager: AGENT };
@@ -78,12 +85,12 @@ describe('what a role sees and adds', () => {
       ROLES.filter((role) => ['admin', 'office', 'editor'].includes(role)),
     );
   });
-  test('a room of the menu leads where somebody sees something', () => {
-    expect(addressOfRoom(editorOf('editor'), 'leads')).toBeNull();
-    expect(addressOfRoom(editorOf('admin'), 'leads')).toBe('/studio/leads/');
-    expect(addressOfRoom(editorOf('admin'), '')).toBe('/studio/');
-    expect(addressOfRoom(editorOf('reader'), 'properties')).toBe('/studio/content/properties/');
-    expect(addressOfRoom(editorOf('agent'), 'website')).toBe('/studio/content/settings/');
-    expect(addressOfRoom(editorOf('editor'), 'website')).toBe('/studio/content/pages/');
+  test('a section of the menu leads where somebody sees something', () => {
+    expect(addressOfSection(editorOf('editor'), 'leads')).toBeNull();
+    expect(addressOfSection(editorOf('admin'), 'leads')).toBe('/studio/leads/');
+    expect(addressOfSection(editorOf('admin'), '')).toBe('/studio/');
+    expect(addressOfSection(editorOf('reader'), 'properties')).toBe('/studio/content/properties/');
+    expect(addressOfSection(editorOf('agent'), 'website')).toBe('/studio/content/settings/');
+    expect(addressOfSection(editorOf('editor'), 'website')).toBe('/studio/content/pages/');
   });
 });

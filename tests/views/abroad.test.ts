@@ -5,7 +5,7 @@ import { LANGUAGES, LONDON_PROPERTY, SPANISH_PROPERTY } from '../support/odd-con
 
 const LISTS = { nl: 'te-huur', fr: 'a-louer', en: 'for-rent', de: 'zu-vermieten' } as const;
 const pageOf = (id: number, code: keyof typeof LISTS = 'nl') => open(`/${code}/${LISTS[code]}/x/y/${id}/`);
-const bidOf = async (id: number) => {
+const offerOf = async (id: number) => {
   const scripts = [...(await pageOf(id)).querySelectorAll('script[type="application/ld+json"]')];
   const things = scripts.flatMap((script) => JSON.parse(script.textContent ?? '')['@graph'] ?? []);
   return things.find((thing) => thing['@type'] === 'RealEstateListing');
@@ -38,7 +38,7 @@ describe('a home in another country', () => {
   });
 
   test('says its country and its currency to search engines', async () => {
-    const [spanish, london] = [await bidOf(SPANISH_PROPERTY), await bidOf(LONDON_PROPERTY)];
+    const [spanish, london] = [await offerOf(SPANISH_PROPERTY), await offerOf(LONDON_PROPERTY)];
     expect(spanish.mainEntity.address.addressCountry).toBe('ES');
     expect(spanish.offers).toMatchObject({ priceSpecification: { price: 1450, priceCurrency: 'EUR' } });
     expect(london.mainEntity.address.addressCountry).toBe('GB');

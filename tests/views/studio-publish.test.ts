@@ -35,7 +35,7 @@ async function letIn(factorMs: number): Promise<void> {
   await database.close();
 }
 const cookie = (role: (typeof ROLES)[number] = 'office') => people.get(role)!.cookie;
-/** The publish room as text, without the signs of the markup. */
+/** The publish page as text, without the signs of the markup. */
 const room = async (role: (typeof ROLES)[number] = 'office') => {
   const { status, text } = await askStudio(own, '/studio/publish/', { cookie: cookie(role) });
   return status === 200 ? textOf(text) : String(status);
@@ -84,7 +84,7 @@ async function killHalfway(): Promise<{ live: string | null; price: string }> {
 }
 
 // One site and its life; the tests build on each other.
-describe('the publish room', () => {
+describe('the publish page', () => {
   test('is there for those who may publish, and only those who may roll back can do that', async () => {
     for (const role of ROLES) {
       const isAllowed = ['admin', 'office', 'agent'].includes(role);

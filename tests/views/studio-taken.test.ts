@@ -58,7 +58,7 @@ describe('a lead that a colleague takes while an agent writes', () => {
 
   test('an open page hears of it at once', async () => {
     const other = await putLead(live, { email: 'open@visitor.example' });
-    const stream = await openStream(live, `events?room=leads&subject=${other}`, { ...as('agent'), stay: true });
+    const stream = await openStream(live, `events?section=leads&subject=${other}`, { ...as('agent'), stay: true });
     await take(other);
     await expect.poll(() => stream.said(), { timeout: 20_000 }).toContain('The office nam dit');
     stream.close();

@@ -6,7 +6,7 @@ export interface ContentKind {
   label: LabelKey;
   /** Folder of its files, or the one file whose rows it is; below the content folder. */
   where: string;
-  room: 'properties' | 'website';
+  section: 'properties' | 'website';
   /** Whether somebody can add one, and take one away. */
   isOpen: boolean;
   /** The heading of a new one; left out where nobody can add one. */
@@ -21,7 +21,7 @@ export const CONTENT_KINDS = {
     label: 'PROPERTIES',
     newLabel: 'CONTENT_NEW_PROPERTY',
     where: 'properties/',
-    room: 'properties',
+    section: 'properties',
     isOpen: true,
     naming: 'number',
   },
@@ -29,7 +29,7 @@ export const CONTENT_KINDS = {
     label: 'PROJECTS',
     newLabel: 'CONTENT_NEW_PROJECT',
     where: 'projects/',
-    room: 'properties',
+    section: 'properties',
     isOpen: true,
     naming: 'number',
   },
@@ -37,7 +37,7 @@ export const CONTENT_KINDS = {
     label: 'CONTENT_PAGES',
     newLabel: 'CONTENT_NEW_PAGE',
     where: 'menu/',
-    room: 'website',
+    section: 'website',
     isOpen: true,
     naming: 'word',
   },
@@ -45,7 +45,7 @@ export const CONTENT_KINDS = {
     label: 'CONTENT_ARTICLES',
     newLabel: 'CONTENT_NEW_ARTICLE',
     where: 'articles/',
-    room: 'website',
+    section: 'website',
     isOpen: true,
     naming: 'word',
   },
@@ -53,18 +53,24 @@ export const CONTENT_KINDS = {
     label: 'CONTENT_TEAM',
     newLabel: 'CONTENT_NEW_MEMBER',
     where: 'category/team/',
-    room: 'website',
+    section: 'website',
     isOpen: true,
     naming: 'word',
   },
   testimonials: {
-    ...{ label: 'TESTIMONIALS', newLabel: 'CONTENT_NEW_TESTIMONIAL', where: 'testimonials/', room: 'website' },
+    ...{ label: 'TESTIMONIALS', newLabel: 'CONTENT_NEW_TESTIMONIAL', where: 'testimonials/', section: 'website' },
     ...{ isOpen: true, naming: 'number' },
   },
-  settings: { label: 'CONTENT_SETTINGS', where: 'settings/', room: 'website', isOpen: false },
-  routes: { label: 'CONTENT_ROUTES', where: 'routes.json', room: 'website', isOpen: false },
-  types: { label: 'CONTENT_TYPES', where: 'property-types.json', room: 'website', isOpen: false },
-  towns: { label: 'CONTENT_TOWNS', newLabel: 'CONTENT_NEW_TOWN', where: 'cities.json', room: 'website', isOpen: true },
+  settings: { label: 'CONTENT_SETTINGS', where: 'settings/', section: 'website', isOpen: false },
+  routes: { label: 'CONTENT_ROUTES', where: 'routes.json', section: 'website', isOpen: false },
+  types: { label: 'CONTENT_TYPES', where: 'property-types.json', section: 'website', isOpen: false },
+  towns: {
+    label: 'CONTENT_TOWNS',
+    newLabel: 'CONTENT_NEW_TOWN',
+    where: 'cities.json',
+    section: 'website',
+    isOpen: true,
+  },
 } as const satisfies Record<string, ContentKind>;
 export type ContentKindName = keyof typeof CONTENT_KINDS;
 

@@ -15,11 +15,14 @@ export interface InWords {
 const MOST_CHARACTERS = 70;
 const NOTHING = '–';
 
-/** A label by a key that is known at run time only; the other text, or else the key, where it is missing. */
-export const labelOr = (t: Translate, key: string, other = key): string => {
-  const text = t(key as LabelKey);
+/** A label by a key that is known at run time only; the key where the label is missing. */
+export const labelNamed = (t: Translate, key: string): string => t(key as LabelKey);
+
+/** A label by a key that is known at run time only; the other text where the label is missing. */
+export function labelOr(t: Translate, key: string, other: string): string {
+  const text = labelNamed(t, key);
   return text === key ? other : text;
-};
+}
 
 /** The names of a field and of what it is in: `Photographs › 2 › Text (NL)`. */
 export function placeInWords(form: FormNode | null, place: readonly PropertyKey[], { t }: Pick<InWords, 't'>): string {

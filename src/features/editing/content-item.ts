@@ -2,7 +2,7 @@ import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import type { FieldKind } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Place } from '../../content/fields/pointer.ts';
-import { isLocalized, type Localized, localized } from '../../i18n/languages.ts';
+import { type Localized, localized, textsOf } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
@@ -56,7 +56,7 @@ export function detailOfThing(kind: ContentKindName, data: unknown, language: st
   }
 }
 
-/** A thing in a list of the content rooms. */
+/** A thing in a list of the content sections. */
 export interface ContentRow {
   name: string;
   title: string;
@@ -271,7 +271,8 @@ export function titleIn(data: unknown): string | Localized {
   for (const name of ['TypeDescription', 'title', 'name', 'headline']) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    if (isLocalized(value)) return value;
+    const texts = textsOf(value);
+    if (texts) return texts;
   }
   return '';
 }

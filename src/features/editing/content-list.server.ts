@@ -22,7 +22,7 @@ export interface ContentQuery {
   page: number;
 }
 
-// The lists of the content rooms.
+// The lists of the content sections.
 
 /** The names that a search finds; properties of the live version are found without reading their files. */
 function found(

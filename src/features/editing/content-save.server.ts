@@ -8,7 +8,7 @@ import { discardDraft, keepContentDraft } from '../../content/history/content-dr
 import { contentVersions, textOfVersion } from '../../content/history/content-history.server.ts';
 import { restoreVersion } from '../../content/history/undo-change.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { listOf, recordOf } from '../../platform/values/values.ts';
+import { isRecord, listOf, recordOf } from '../../platform/values/values.ts';
 import { giveBack } from '../import/given-values.server.ts';
 import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
@@ -188,10 +188,12 @@ export async function setSource(
     thing.file,
     authorOf(person, isHere ? `took over ${field}` : `gave back ${field}`),
     (present) => {
-      const { EditorFields: fields, ...rest } = recordOf(present);
+      // Somebody has moved the file away meanwhile.
+      if (!isRecord(present)) return undefined;
+      const { EditorFields: fields, ...rest } = present;
       const others = listOf(fields).filter((one) => one !== field);
       const next = isHere ? [...others, field] : others;
-      return next.length > 0 ? { ...recordOf(present), EditorFields: next } : rest;
+      return next.length > 0 ? { ...present, EditorFields: next } : rest;
     },
   );
 }

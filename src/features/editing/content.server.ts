@@ -64,7 +64,7 @@ const OFTEN_CHANGED: readonly Place[] = [[], ['DescriptionA'], ['Price'], ['hour
 /** Others who wrote in a draft of the same thing within this time are named. */
 const PRESENT_MS = 15 * 60_000;
 
-// The rooms of the content: lists, forms, drafts, saving and history.
+// The sections of the content: lists, forms, drafts, saving and history.
 
 /** The form of a thing. */
 export function formFor({ file, row }: Pick<Thing, 'file' | 'row'>): FormNode | null {

@@ -64,7 +64,7 @@ const OF_GROUP: Readonly<Record<AttributeGroup, LabelKey>> = {
 };
 
 /** The fields of a property or project that are asked together, in the order in which an editor thinks of them. */
-const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
+const PROPERTY_PANELS: readonly (readonly [LabelKey, readonly string[]])[] = [
   [
     'CONTENT_PANEL_BASICS',
     ['RecordFile', 'Goal', 'WebIDs', 'WebID', 'MainTypeName', 'TypeDescription', 'Delivery', 'ProjectID'],
@@ -99,13 +99,13 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
 /** The panels of a form. Fields of a group of a page that hold much are panels of their own. */
 export function panelsOf(kind: ContentKindName, form: FormNode): FormPanel[] {
   if (form.type !== 'group') return [{ label: 'CONTENT_PANEL_GENERAL', fields: [[[], form]] }];
-  return kind === 'properties' || kind === 'projects' ? bidPanels(form.fields) : plainPanels(form.fields, []);
+  return kind === 'properties' || kind === 'projects' ? propertyPanels(form.fields) : plainPanels(form.fields, []);
 }
 
-function bidPanels(fields: ReadonlyMap<string, FormNode>): FormPanel[] {
+function propertyPanels(fields: ReadonlyMap<string, FormNode>): FormPanel[] {
   const groups = ATTRIBUTES.map(({ key, group }) => [OF_GROUP[group], [key]] as const);
   const names = new Map<LabelKey, string[]>();
-  for (const [label, own] of [...OFFER, ...groups]) names.set(label, [...(names.get(label) ?? []), ...own]);
+  for (const [label, own] of [...PROPERTY_PANELS, ...groups]) names.set(label, [...(names.get(label) ?? []), ...own]);
   const known = new Set([...names.values()].flat());
   const rest = [...fields.keys()].filter((name) => !known.has(name));
   if (rest.length > 0) names.set('CONTENT_PANEL_GENERAL', rest);

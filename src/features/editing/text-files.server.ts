@@ -11,7 +11,7 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { TextPlace } from '../../content/fields/text-places.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
-import { isLocalized, type Localized } from '../../i18n/languages.ts';
+import { type Localized, textsOf } from '../../i18n/languages.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { recordOf } from '../../platform/values/values.ts';
@@ -146,7 +146,8 @@ function titleOf(data: unknown): TextFile['title'] {
   const fields = recordOf(data);
   for (const name of ['TypeDescription', 'title', 'name', 'MainTypeName']) {
     const title = fields[name];
-    if (typeof title === 'string' || isLocalized(title)) return title;
+    const texts = typeof title === 'string' ? title : textsOf(title);
+    if (texts !== null) return texts;
   }
   return null;
 }

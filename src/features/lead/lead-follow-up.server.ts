@@ -61,7 +61,7 @@ export function leadFollowUp(
   const { database, site, secret, recordEvent } = parts;
   let viewing: ViewingRow | null = null;
   let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
-  let offer: BidRow | null = null;
+  let bid: BidRow | null = null;
   let isLate = false;
   let toOwners: readonly OutgoingMail[] = [];
   const email = textOf(values, 'email');
@@ -79,9 +79,9 @@ export function leadFollowUp(
       if (!listing) return true;
       if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
       const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
-      offer = await storeBid(transaction, given);
+      bid = await storeBid(transaction, given);
       isLate = await hasAcceptedBid(transaction, given.property_id);
-      toOwners = await ownerMails(transaction, offer, parts);
+      toOwners = await ownerMails(transaction, bid, parts);
       return true;
     },
     async saveSearch() {
@@ -107,7 +107,7 @@ export function leadFollowUp(
       },
     },
     visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
-    visitorLinks: () => (offer ? [bidLink(offer.id, parts, language)] : []),
+    visitorLinks: () => (bid ? [bidLink(bid.id, parts, language)] : []),
     agencyActions() {
       if (!viewing) return { links: [] };
       const calendar = agentCalendar(viewing, parts);

@@ -92,12 +92,12 @@ function soldProperties(site: Site): SoldProperty[] {
  * fewer than five comparable properties, without a living area, and for a rental.
  */
 export function valuationWords(
-  offered: PropertyToValue | undefined,
+  property: PropertyToValue | undefined,
   site: Site,
   { t, language, now = new Date() }: { t: Translate; language: string; now?: Date },
 ): string[] {
-  if (!offered) return [];
-  const { zip, typeKey, goal, surface } = offered;
+  if (!property) return [];
+  const { zip, typeKey, goal, surface } = property;
   const city = site.cities.find((one) => one.Zip === zip || one.Zips?.includes(zip));
   if (goal === 'rent' || !city || !surface) return [];
   const point = { latitude: city.Latitude, longitude: city.Longitude };

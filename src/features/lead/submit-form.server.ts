@@ -179,9 +179,9 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
   const { form, values, language, about, raw, uses } = lead;
   const { database, site } = context;
   const email = textOf(values, 'email');
-  const offered = form.propertyToValue?.(values);
+  const toValue = form.propertyToValue?.(values);
   const office = officeOfLead(about, values, site);
-  const seekers = offered ? await countSeekers(database, offered, site.settings.alerts.seekersFrom) : null;
+  const seekers = toValue ? await countSeekers(database, toValue, site.settings.alerts.seekersFrom) : null;
   const { page, campaign } = cameFrom(raw);
   const isFromSearch =
     campaign.utm_source === SAVED_SEARCH || (email !== '' && (await hasSavedSearch(database, email)));

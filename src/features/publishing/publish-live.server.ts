@@ -14,7 +14,7 @@ interface Parts {
   };
 }
 
-/** Tells open pages of the publish room how far a publish is; `digest` differs when one would show something else. */
+/** Tells open publish pages how far a publish is; `digest` differs when one would show something else. */
 export function publishLive({ login, publish }: Parts): EventStream {
   let askedMs = Date.now();
   return openEventStream<StaffMember>('publishing', login, {

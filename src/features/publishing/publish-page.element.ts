@@ -1,3 +1,5 @@
+import { LiveStream } from '../../ui/studio/live-stream.client.ts';
+
 /** What the server sends: the whole state of a publish. */
 interface State {
   busy: boolean;
@@ -9,57 +11,25 @@ interface State {
 }
 
 /**
- * Keeps the publish room fresh: how far a publish is, and what differs from the live version. Without a script the page
+ * Keeps the publish page fresh: how far a publish is, and what differs from the live version. Without a script the page
  * is loaded again while something happens.
  */
-class PublishRoom extends HTMLElement {
-  #abort = new AbortController();
-  #source: EventSource | null = null;
+class PublishPage extends HTMLElement {
+  #end = new AbortController();
+  #stream: LiveStream | null = null;
   #wanted = '';
   #isLoading = false;
-  #refused = 0;
 
   connectedCallback(): void {
-    const { signal } = this.#abort;
-    const follow = () => (document.hidden ? this.#close() : this.#open());
-    document.addEventListener('visibilitychange', follow, { signal });
-    addEventListener('pagehide', () => this.#close(), { signal });
-    addEventListener('pageshow', (event) => event.persisted && follow(), { signal });
-    follow();
+    this.#stream = new LiveStream(this, '/studio/publishing/', this.#show, this.#end.signal);
   }
 
   disconnectedCallback(): void {
-    this.#abort.abort();
-    this.#close();
+    this.#end.abort();
   }
 
-  #open(): void {
-    if (this.#source) return;
-    const source = new EventSource('/studio/publishing/');
-    source.addEventListener('message', ({ data }) => {
-      this.#refused = 0;
-      this.#show(JSON.parse(data) as State);
-    });
-    source.addEventListener('end', () => this.#again());
-    // A server that is being replaced refuses the stream, and a browser tries a refused one no more.
-    source.addEventListener('error', () => source.readyState === EventSource.CLOSED && this.#again());
-    this.#source = source;
-  }
-
-  #again(): void {
-    this.#close();
-    this.#refused += 1;
-    if (this.#abort.signal.aborted || this.#refused > MOST_REFUSALS) return;
-    const waitMs = REOPEN_MS * 2 ** (this.#refused - 1);
-    setTimeout(() => document.hidden || this.#abort.signal.aborted || this.#open(), waitMs);
-  }
-
-  #close(): void {
-    this.#source?.close();
-    this.#source = null;
-  }
-
-  #show({ busy, words, done, all, digest }: State): void {
+  #show = (state: string): void => {
+    const { busy, words, done, all, digest } = JSON.parse(state) as State;
     const status = this.querySelector('[data-status]');
     const bar = this.querySelector('progress');
     if (status && status.textContent !== words) status.textContent = words;
@@ -70,7 +40,7 @@ class PublishRoom extends HTMLElement {
     }
     this.#wanted = digest;
     if (digest !== this.dataset.digest) void this.#load();
-  }
+  };
 
   /** Loads the page again and takes over what differs; what was opened stays open, and the focus stays where it is. */
   async #load(): Promise<void> {
@@ -79,9 +49,9 @@ class PublishRoom extends HTMLElement {
     try {
       const response = await fetch(`/studio/publish/${location.search}`);
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const fresh = page.querySelector<HTMLElement>('publish-room');
+      const fresh = page.querySelector<HTMLElement>('publish-page');
       // The session has ended: the page says it when somebody acts.
-      if (!fresh || response.redirected) return this.#close();
+      if (!fresh || response.redirected) return this.#stream?.close();
       const open = new Set(this.#details(this, true).map(({ dataset }) => dataset.key));
       const focused = this.contains(document.activeElement) ? keyOf(document.activeElement) : null;
       for (const details of this.#details(fresh)) details.open = open.has(details.dataset.key);
@@ -96,7 +66,7 @@ class PublishRoom extends HTMLElement {
       // The next message tries again.
     } finally {
       this.#isLoading = false;
-      if (this.#source && this.#wanted !== this.dataset.digest) setTimeout(() => void this.#load(), AGAIN_MS);
+      if (this.#stream?.isOpen && this.#wanted !== this.dataset.digest) setTimeout(() => void this.#load(), AGAIN_MS);
     }
   }
 
@@ -105,10 +75,8 @@ class PublishRoom extends HTMLElement {
   }
 }
 
-const [AGAIN_MS, REOPEN_MS] = [300, 1000];
-/** Who is no longer logged in is refused each time: after this many the page waits until it is opened again. */
-const MOST_REFUSALS = 6;
+const AGAIN_MS = 300;
 const keyOf = (place: Element | null): string =>
   place ? `${place.localName} ${place.getAttribute('href') ?? ''} ${place.textContent?.trim()}` : '';
 
-customElements.define('publish-room', PublishRoom);
+customElements.define('publish-page', PublishPage);

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stepsBetween } from '../../content/changes/change-file.server.ts';
 import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../../content/fields/content-kind.ts';
+import { placeOf, valueAt } from '../../content/fields/pointer.ts';
 import { formOfFile } from '../../content/files/content-schemas.server.ts';
 import { type ContentProblem, type ProblemKind, sentenceOf } from '../../content/files/problems.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
@@ -11,7 +12,7 @@ import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { ContentVersionRow } from '../../platform/database/schema.ts';
-import { recordOf } from '../../platform/values/values.ts';
+
 import { type FoundChanges, readFound } from '../../publish/found-changes.ts';
 import type { PublishEnd, Publisher, PublishProblem, PublishProgress } from '../../publish/publish-progress.ts';
 import { publisherFiles } from '../../publish/publisher-files.ts';
@@ -71,7 +72,7 @@ function fieldChanges(
   const said = { ...words, currency: currencyOf(fresh.data) };
   const fields = steps.slice(0, MOST_FIELDS).map(({ path, value }) => ({
     field: placeInWords(form, path, said),
-    ...changeOfValue(form, path, { before: valueAt(old.data, path), after: value }, said),
+    ...changeOfValue(form, path, { before: valueAt(old.data, placeOf(path)), after: value }, said),
   }));
   return { fields, more: steps.length - fields.length };
 }
@@ -79,9 +80,6 @@ function fieldChanges(
 /** The names of a field of a file. */
 const placeInFile = (file: string, place: readonly PropertyKey[], words: Words): string =>
   placeInWords(formOfFile(file), place, words);
-
-const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, name) => recordOf(value)[String(name)], data);
 
 /** What a file is called, by its text, and what kind of thing it is. */
 function fileInWords(

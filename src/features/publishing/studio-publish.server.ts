@@ -171,8 +171,8 @@ export function digest(ctx: Parts): string {
   return createHash('sha1').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
 }
 
-/** Everything that the publish room shows to a person; `from`: the first change of the list. */
-export async function room(ctx: Parts, person: StaffMember, { from, most }: { from: number; most: number }) {
+/** Everything that the publish page shows to a person; `from`: the first change of the list. */
+export async function overview(ctx: Parts, person: StaffMember, { from, most }: { from: number; most: number }) {
   const { found: last, isLooking } = await freshFound(ctx);
   const versions = openVersions(ctx.settings.dataDir);
   const versionId = versions.current();

@@ -174,9 +174,9 @@ export const STUDIO_ACTIONS = {
 } as const satisfies Record<string, StudioRoute>;
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
-/** The rooms of the menu, in their order. */
-export const ROOMS = ['', 'leads', 'agenda', 'properties', 'website', 'publish', 'owners', 'people'] as const;
-export type Room = (typeof ROOMS)[number];
+/** The sections of the menu, in their order. */
+export const SECTIONS = ['', 'leads', 'agenda', 'properties', 'website', 'publish', 'owners', 'people'] as const;
+export type Section = (typeof SECTIONS)[number];
 
 /** Whether a role may open a page at all. */
 export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;
@@ -250,11 +250,11 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'Documents',
 ]);
 
-const isBid = (kind: ContentKindName) => CONTENT_KINDS[kind].room === 'properties';
+const isOfProperties = (kind: ContentKindName) => CONTENT_KINDS[kind].section === 'properties';
 
 /** The right to read a kind of content. */
 const rightToRead = (kind: ContentKindName): Right =>
-  isBid(kind) ? 'content.read' : kind === 'settings' ? 'settings.read' : 'pages.read';
+  isOfProperties(kind) ? 'content.read' : kind === 'settings' ? 'settings.read' : 'pages.read';
 
 /** Whether somebody may see a kind of content at all. */
 export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
@@ -264,7 +264,7 @@ export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
 export function mayAddTo({ role }: Editor, kind: ContentKindName): boolean {
   if (!CONTENT_KINDS[kind].isOpen) return false;
   if (kind === 'team' && !maySeeRequests(role)) return false;
-  return reachOf(role, isBid(kind) ? 'properties.facts' : 'pages.change') !== null;
+  return reachOf(role, isOfProperties(kind) ? 'properties.facts' : 'pages.change') !== null;
 }
 
 /** Whether somebody reads all requests anyway. Only they decide to which members of the team requests are mailed. */
@@ -280,7 +280,7 @@ export function mayChange(editor: Editor, file: string, place: Place, data: unkn
   const found = kindOfFile(file);
   if (!found) return false;
   const { role, member } = editor;
-  if (isBid(found.kind)) {
+  if (isOfProperties(found.kind)) {
     const isOwn = member !== null && recordOf(data).Manager === member;
     const isText = TEXT_FIELDS.has(String(place[0]));
     return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);
@@ -298,12 +298,14 @@ const isAboutHours = (name: string, place: Place) =>
   (['site', 'offices'].includes(name) &&
     /^(?:hours|openingHours)$/.test(String(place.findLast((part) => part === 'hours' || part === 'openingHours'))));
 
-/** Where a room of the menu begins for somebody; null when they have nothing to see there. */
-export function addressOfRoom(editor: Editor, room: Room): string | null {
-  if (room === 'properties' || room === 'website') {
-    const first = CONTENT_KIND_NAMES.find((kind) => CONTENT_KINDS[kind].room === room && mayReadKind(editor, kind));
+/** Where a section of the menu begins for somebody; null when they have nothing to see there. */
+export function addressOfSection(editor: Editor, section: Section): string | null {
+  if (section === 'properties' || section === 'website') {
+    const first = CONTENT_KIND_NAMES.find(
+      (kind) => CONTENT_KINDS[kind].section === section && mayReadKind(editor, kind),
+    );
     return first ? `/studio/content/${first}/` : null;
   }
-  if (!mayOpen(editor.role, room)) return null;
-  return room ? `/studio/${room}/` : '/studio/';
+  if (!mayOpen(editor.role, section)) return null;
+  return section ? `/studio/${section}/` : '/studio/';
 }

@@ -32,8 +32,8 @@ interface Reader {
 /** An open page of the studio. */
 interface OpenPage {
   person: StaffMember;
-  /** The room that it shows. */
-  room: string;
+  /** The section of the menu that it belongs to. */
+  section: string;
   /** The lead or the viewing that it shows; empty for none. */
   subject: string;
   /** Whether the person could see that lead when the page was opened. */
@@ -76,7 +76,7 @@ async function newsAfter({ db }: Pick<Database, 'db'>, id: string): Promise<News
 
 /** What a page says about what others did since it was made; nothing about leads that this person may not see. */
 function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reader[]): News {
-  const { person, room, subject, isReading } = page;
+  const { person, section, subject, isReading } = page;
   const [leads, agenda] = [reachOf(person.role, 'leads.read'), reachOf(person.role, 'agenda.read')];
   const t = labelsIn(person.language);
   const all = [...rows];
@@ -115,11 +115,11 @@ function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reade
   /** Work on leads and changed viewings, counted once each. */
   function inRoom(): string | null {
     const sources: readonly NewsRow['source'][] =
-      room === 'agenda'
+      section === 'agenda'
         ? ['booked', 'changed']
-        : room === 'leads'
+        : section === 'leads'
           ? ['entry']
-          : room === ''
+          : section === ''
             ? ['entry', 'changed']
             : [];
     const changed = new Set(
@@ -169,10 +169,10 @@ export function studioLive({ database, login, maySee }: Parts): EventStream {
     async page(person, query) {
       const nowMs = Date.now();
       const sinceMs = Math.min(nowMs, Math.max(nowMs - OLDEST_MS, Number(query.get('since')) || nowMs));
-      const room = (query.get('room') ?? '').slice(0, LONGEST);
+      const section = (query.get('section') ?? '').slice(0, LONGEST);
       const subject = (query.get('subject') ?? '').slice(0, LONGEST);
-      const isReading = room === 'leads' && subject !== '' && (await maySee(subject, person));
-      return { person, room, subject, isReading, since: idSince(sinceMs), rows: new Map(), presentAt: null };
+      const isReading = section === 'leads' && subject !== '' && (await maySee(subject, person));
+      return { person, section, subject, isReading, since: idSince(sinceMs), rows: new Map(), presentAt: null };
     },
     async joined(page) {
       if (page.isReading) await present(page);

@@ -1,3 +1,5 @@
+import { LiveStream } from './live-stream.client.ts';
+
 /** What the server sends: the whole state of this page. */
 interface News {
   leads: string | null;
@@ -8,46 +10,23 @@ interface News {
 
 /**
  * Says what others do while a page of the studio is open: new leads, changes of what it shows, who reads a lead. It
- * never loads the page again by itself. A page in the background has no connection; what it missed is in the first
- * message of the next one.
+ * never loads the page again by itself.
  */
 class LiveLine extends HTMLElement {
-  #abort = new AbortController();
-  #source: EventSource | null = null;
+  #end = new AbortController();
 
   connectedCallback(): void {
-    const { signal } = this.#abort;
-    const follow = () => (document.hidden ? this.#close() : this.#open());
-    document.addEventListener('visibilitychange', follow, { signal });
-    addEventListener('pagehide', () => this.#close(), { signal });
-    addEventListener('pageshow', (event) => event.persisted && follow(), { signal });
-    follow();
+    const { since = '', section = '', subject = '' } = this.dataset;
+    const query = new URLSearchParams({ since, section, subject });
+    new LiveStream(this, `/studio/events/?${query}`, this.#show, this.#end.signal);
   }
 
   disconnectedCallback(): void {
-    this.#abort.abort();
-    this.#close();
+    this.#end.abort();
   }
 
-  #open(): void {
-    if (this.#source) return;
-    const { since = '', room = '', subject = '' } = this.dataset;
-    const source = new EventSource(`/studio/events/?${new URLSearchParams({ since, room, subject })}`);
-    source.addEventListener('message', ({ data }) => this.#show(JSON.parse(data) as News));
-    // The session has ended, or it has newer pages open.
-    source.addEventListener('end', () => this.#close());
-    source.addEventListener('open', () => this.toggleAttribute('data-on', true));
-    source.addEventListener('error', () => this.toggleAttribute('data-on', false));
-    this.#source = source;
-  }
-
-  #close(): void {
-    this.#source?.close();
-    this.#source = null;
-    this.toggleAttribute('data-on', false);
-  }
-
-  #show({ leads, here, present }: News): void {
+  #show = (state: string): void => {
+    const { leads, here, present } = JSON.parse(state) as News;
     for (const [name, text] of Object.entries({ leads, here })) {
       const line = this.querySelector<HTMLElement>(`[data-line="${name}"]`);
       if (!line) continue;
@@ -60,7 +39,7 @@ class LiveLine extends HTMLElement {
       const text = names ? (place.dataset.words ?? '').replace('{names}', names) : '';
       if (place.textContent !== text) place.textContent = text;
     }
-  }
+  };
 }
 
 customElements.define('live-line', LiveLine);

@@ -48,6 +48,6 @@ export async function criteria(ctx: Parts, token: string, language: string) {
  * few to show the number.
  */
 export async function seekers(ctx: Parts, reference: string) {
-  const offered = await propertyToValueOf(ctx.database, reference);
-  return offered && countSeekers(ctx.database, offered, ctx.site.settings.alerts.seekersFrom);
+  const toValue = await propertyToValueOf(ctx.database, reference);
+  return toValue && countSeekers(ctx.database, toValue, ctx.site.settings.alerts.seekersFrom);
 }

@@ -21,7 +21,7 @@ export async function ofLead(ctx: Parts, lead: { id: string }, nowMs = Date.now(
   const today = brusselsDay(nowMs);
   const all = await bidsWithLeads(ctx.database, bid.property_id);
   return {
-    offer: { ...bid, shown: shownBidState(factsOf(bid), today) },
+    bid: { ...bid, shown: shownBidState(factsOf(bid), today) },
     decisions: decisionsOn(factsOf(bid), today),
     changes: await changesOf(ctx.database, bid.id),
     isOwnerMailed:

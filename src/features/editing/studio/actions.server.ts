@@ -176,11 +176,11 @@ async function savedItem({ item, context, edit, keep }: Posting, publishes: bool
   }
   await studio.content.discard(item, person);
   const mayPublish = reachOf(person.role, 'publish') !== null;
+  if (mayPublish) studio.publish.prepare();
   if (mayPublish && publishes) {
     await studio.publish.start(person);
     return { to: '/studio/publish/', done: 'saved' };
   }
-  if (mayPublish) studio.publish.prepare();
   if ('name' in result) return { to: pageOf({ ...item, name: result.name }), done: 'created' };
   return { to: pageOf(item), done: result.changed ? 'content-saved' : 'unchanged' };
 }

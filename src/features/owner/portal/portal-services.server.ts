@@ -136,11 +136,11 @@ export function comparison(ctx: Parts, property: OwnedProperty) {
 export async function waiting(ctx: Parts, property: OwnedProperty) {
   const lacking = (await checklist(ctx, property)).filter(({ state }) => state !== 'there' && state !== 'received');
   const withoutReply = (await comingViewings(ctx.database, property)).filter(({ reply }) => reply === null);
-  const offers = await bidsOn(ctx.database.db, property.id);
+  const bids = await bidsOn(ctx.database.db, property.id);
   return {
     documents: lacking.length,
     viewings: withoutReply.length,
-    offers: offers.filter(({ state }) => state === 'open').length,
+    bids: bids.filter(({ state }) => state === 'open').length,
   };
 }
 
