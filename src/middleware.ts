@@ -32,7 +32,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
   const response = await withOwnPolicy(
-    await unlessDown(context, () => withSite(locals, () => (locals.session ? privateResponse(context, next) : next()))),
+    await unlessDown(context, () => withSite(locals, () => privateResponse(context, next))),
     locals,
   );
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.

@@ -180,10 +180,13 @@ function siteDecision(request: Asked, url: URL, site: Site, settings: Settings):
   const drawn = drawnFor(url, site, language);
   if (drawn) return drawn;
   if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
-  return language ? pageIn(url, site, language) : unnamedPage(url, site, preferred());
+  return language ? pageIn(url, site, language) : withoutLanguage(url, site, preferred());
 }
 
-/** Refuses what changes something without coming from a page of this site; null for what may go on. */
+/**
+ * Refuses a method that a URL does not accept, and a request that changes something without coming from a page of this
+ * site; null for what may go on.
+ */
 function refusedMethod(
   request: Asked,
   { pathname }: URL,
@@ -221,7 +224,7 @@ function drawnFor(url: URL, site: Site, language: Language | null): Decision | n
 }
 
 /** An address that names no language. */
-function unnamedPage(url: URL, site: Site, language: Language): Decision {
+function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   const { pathname } = url;
   const requestPath = pathname + url.search;
   if (pathname === '/') return { kind: 'file', inner: `/${language}/`, requestPath, language, headers: PRIVATE };

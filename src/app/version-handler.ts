@@ -184,11 +184,11 @@ function sendOnDemand(
   version.searches.onDemand(request, response, wanted);
   // A filtered list depends on its path alone. It is rendered once per version.
   if (isListPath(wanted.inner) && version.lists.send(request, response, wanted.requestPath)) return;
-  inTurn(version, { request, response, ...wanted }, () => makePage(version, request, response, wanted));
+  inTurn(version, { request, response, language: wanted.language }, () => makePage(version, request, response, wanted));
 }
 
 function sendForm(version: OpenVersion, request: IncomingMessage, response: ServerResponse, wanted: FormRequest): void {
-  inTurn(version, { request, response, ...wanted }, () => {
+  inTurn(version, { request, response, language: wanted.language }, () => {
     version.forms
       .send(request, response, wanted)
       .then((isSent) => isSent || makePage(version, request, response, { ...wanted, inner: wanted.path }))

@@ -68,13 +68,13 @@ async function importNow(path: string | undefined, options: ImportOptions): Prom
   const { dryRun = false, json = false } = options;
   const settings = environment();
   const importer = importerFor(path, options);
+  const isFolder = path !== undefined && isFolderAt(path);
   const request = openGuardedFetch(settings.outgoingRequests);
   const progress = openProgress(!json);
   const result = await withNewDatabase((database) =>
-    importAlone(
+    importOnClaim(
       {
-        ...{ database, settings, importer, request, path, dryRun },
-        isFolder: path !== undefined && isFolderAt(path),
+        ...{ database, settings, importer, request, path, isFolder, dryRun },
         pictures: options.pictures,
         force: options.force ?? false,
         all: options.all ?? false,
@@ -104,7 +104,7 @@ function importerFor(path: string | undefined, { from, all, column }: ImportOpti
 }
 
 /** Imports, unless an import of the same source is running or another machine imported within these minutes. */
-async function importAlone(run: ImportRun, everyMinutes: number | null): Promise<ImportResult | RefusedClaim> {
+async function importOnClaim(run: ImportRun, everyMinutes: number | null): Promise<ImportResult | RefusedClaim> {
   const { database, settings, importer, dryRun } = run;
   const claim = dryRun ? null : await claimImport(database, importer.name, { everyMinutes });
   if (claim && !claim.ok) {

@@ -62,7 +62,7 @@ const NAMES = new Map<string, string>();
 export type Localized = Readonly<Record<string, string>>;
 
 /** The texts of a value that has one per language, without what is no text; null for any other value. */
-export function textsOf(value: unknown): Localized | null {
+export function localizedOf(value: unknown): Localized | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentLabels, type LabelFile } from './current-labels.ts';
-import type { Language } from './languages.ts';
+import { type Language, localizedOf } from './languages.ts';
 
 /**
  * Settings that make i18next read our labels: `{x}` for placeholders, one flat list of keys, no escaping (Astro
@@ -29,7 +29,7 @@ function ownLabels(contentDir: string, language: Language): LabelFile {
   try {
     // A decoder leaves out the byte order mark that some editors write.
     const text = new TextDecoder().decode(readFileSync(join(contentDir, 'labels', `${language}.json`)));
-    return JSON.parse(text);
+    return localizedOf(JSON.parse(text)) ?? {};
   } catch {
     return {};
   }

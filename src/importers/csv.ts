@@ -3,8 +3,9 @@ import { isPlausible } from '../features/property/plausible.ts';
 import type { LabelKey } from '../i18n/label-key.ts';
 import { LABEL_LANGUAGES } from '../i18n/languages.ts';
 import { distinct, type Remark, remark } from '../i18n/remark.server.ts';
+import { textBefore } from '../platform/text/excerpt.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import { isOneOf, recordOf } from '../platform/values/values.ts';
+import { isOneOf, isRecord } from '../platform/values/values.ts';
 import { officeColumn, readAmounts, readDays } from './csv-columns.ts';
 import { type Table, tableIn } from './csv-table.ts';
 import type { ExportFile, Importer } from './importer.ts';
@@ -139,7 +140,7 @@ function addTable(
   const rows = table.rows.map((row) => ({ ...row, cells: { ...offers, ...joinedCells(header, row.cells) } }));
   const cells = rows.map((row) => row.cells);
   all.notes.push(...table.notes, ...notes, ...readAmounts(cells), ...readDays(cells), ...unusedNotes(header, table));
-  for (const [column, name] of header) if (isUsed(name)) all.columns.set(fieldIn(name), column);
+  for (const [column, name] of header) if (isUsed(name)) all.columns.set(textBefore(name, '.'), column);
   for (const { number, cells: own, unusable } of rows) {
     // Spreadsheets keep empty rows.
     if (Object.entries(own).every(([name, cell]) => cell === '' || name in offers)) continue;
@@ -246,8 +247,8 @@ function goalOfHeader(header: Header): Record<string, string | number> {
 
 /** The columns by our names; one that an office calls by a name of its own is read, and said. */
 function namedHeader(columns: readonly string[], names: Names): { header: Header; notes: Remark[] } {
-  const own = columns.map((column) => nameOf(column, names));
-  const exact = new Set(own.filter(isColumnOf));
+  const named = columns.map((column) => [column, nameOf(column, names)] as const);
+  const exact = new Set(named.map(([, name]) => name).filter(isColumnOf));
   const notes: Remark[] = [];
   // A column with our own name comes first, then the one with the longest name: "Huisnummer" before "Nr".
   const best = new Map<string, string>();
@@ -255,8 +256,7 @@ function namedHeader(columns: readonly string[], names: Names): { header: Header
     const field = officeColumn(column);
     if (field && column.length > (best.get(field)?.length ?? 0)) best.set(field, column);
   }
-  const header: [string, string][] = columns.map((column) => {
-    const name = nameOf(column, names);
+  const header: [string, string][] = named.map(([column, name]) => {
     if (exact.has(name)) return [column, name];
     const field = officeColumn(column);
     if (!field || exact.has(field)) return [column, name];
@@ -277,21 +277,18 @@ function namedHeader(columns: readonly string[], names: Names): { header: Header
   return { header, notes };
 }
 
-/** The field of a column without the language behind it. */
-const fieldIn = (name: string): string => name.split('.', 1).join('');
-
 const isUsed = (name: string): boolean => {
-  const field = fieldIn(name);
+  const field = textBefore(name, '.');
   return FIELDS.has(field) || ['Pictures', PICTURE_TEXTS].includes(field);
 };
 
 /** What is said of the columns that are not used; of one that looks like a field, which. */
 function unusedNotes(header: Header, { rows }: Pick<Table, 'rows'>): Remark[] {
-  const taken = new Set(header.map(([, name]) => fieldIn(name)));
+  const taken = new Set(header.map(([, name]) => textBefore(name, '.')));
   return header.flatMap(([column, name]) => {
     const unused = unusedNote(column, name, header);
     const cells = rows.map(({ cells: own }) => own[column] ?? '');
-    const likely = unused.length > 0 && !FIELDS.has(fieldIn(name)) ? likelyField(cells, taken) : null;
+    const likely = unused.length > 0 && !FIELDS.has(textBefore(name, '.')) ? likelyField(cells, taken) : null;
     if (!likely) return unused;
     const { field, count, all, what } = likely;
     return [remark('REMARK_COLUMN_LOOKS', { column, field, number: count, all, what: remark(what) })];
@@ -350,6 +347,12 @@ interface Row extends ExportRow {
   texts: Record<string, string[]>;
 }
 
+/** The value of a column without a language, beside one with a language: it is in the language of its row. */
+function inLanguages(value: unknown, rowLanguage: string): Record<string, unknown> {
+  if (isRecord(value)) return value;
+  return rowLanguage && !isEmpty(value) ? { [rowLanguage]: value } : {};
+}
+
 function rowOf(record: Readonly<Record<string, string | number>>): Row {
   const fields: Record<string, unknown> = {};
   const texts: Row['texts'] = {};
@@ -362,8 +365,8 @@ function rowOf(record: Readonly<Record<string, string | number>>): Row {
         .map((text) => text.trim());
     // Other columns must not remove what an editor wrote, such as EditorFields.
     if (!FIELDS.has(name) || (language && !isLanguage(language))) continue;
-    if (language) fields[name] = { ...recordOf(fields[name]), [language.toLowerCase()]: value };
-    else fields[name] = value;
+    if (language) fields[name] = { ...inLanguages(fields[name], rowLanguage), [language.toLowerCase()]: value };
+    else fields[name] = isRecord(fields[name]) ? { ...inLanguages(value, rowLanguage), ...fields[name] } : value;
   }
   const pictures = isEmpty(record.Pictures) ? [] : picturesIn(String(record.Pictures));
   const namesAt = (at: number) =>

@@ -17,10 +17,10 @@ const load = () => {
   );
   return asked;
 };
-addEventListener('scroll', markScroll, { passive: true });
+addEventListener('scroll', markScroll);
 markScroll();
-addEventListener('pointerdown', load, { passive: true });
-addEventListener('keydown', load, { passive: true });
+addEventListener('pointerdown', load);
+addEventListener('keydown', load);
 // Screen readers press without a pointer. The link to the top waits for its code; without it the page jumps.
 addEventListener('click', (event) => {
   const waits = !event.defaultPrevented && (event.target as Element).closest('.top');

@@ -125,15 +125,15 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   const building = versions.folderOf(`building-${versionId}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
-  let drawn: Drawn;
+  let rendering: Drawn;
   try {
-    drawn = await renderContent(options, { content, bundle: made.bundle, building });
+    rendering = await renderContent(options, { content, bundle: made.bundle, building });
   } catch (error) {
     rmSync(building, { recursive: true, force: true });
     return { ok: false, problems, output: errorMessage(error) };
   }
-  const { pages, rendered, site } = drawn;
-  writeFiles(building, content, drawn);
+  const { pages, rendered, site } = rendering;
+  writeFiles(building, content, rendering);
   writeContentFiles(building, files);
   if (memory) memory.made = { versionId, pages };
   writeManifest(building, {

@@ -64,8 +64,9 @@ const SHOWN_MS = 15;
  */
 export function publish(options: PublishOptions): Promise<PublishResult> {
   const { settings, by = COMMAND, onTrouble = (message: string) => console.error(message), onStage } = options;
+  const startedMs = Date.now();
   onStage?.('waiting');
-  const work = (tell: Tell) => publishNow({ ...options, by, onTrouble }, tell);
+  const work = (tell: Tell) => publishNow({ ...options, by, onTrouble, startedMs }, tell);
   return oneAtATime(settings.dataDir, async () => {
     const result = await withProgress(settings.dataDir, { kind: 'publish', by }, work, endOf);
     // What was published stays published although this cannot be remembered.
@@ -77,11 +78,10 @@ export function publish(options: PublishOptions): Promise<PublishResult> {
 }
 
 type Tell = NonNullable<PublishOptions['onStage']>;
-type Publishing = PublishOptions & Required<Pick<PublishOptions, 'by' | 'onTrouble'>>;
+type Publishing = PublishOptions & Required<Pick<PublishOptions, 'by' | 'onTrouble'>> & { startedMs: number };
 
 async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishResult> {
-  const { settings, projectDir, edition, by, memory, evenHeld, onTrouble, onStage } = publishing;
-  const started = Date.now();
+  const { settings, projectDir, edition, by, memory, evenHeld, onTrouble, onStage, startedMs } = publishing;
   const { dataDir, contentDir } = settings;
   const say: Tell = (...stage) => {
     onStage?.(...stage);
@@ -100,7 +100,7 @@ async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishRe
   const built = await buildVersion({ ...settings, projectDir, edition, past, memory, onPage });
   if (!built.ok)
     return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
-  const refused = await readyVersion(publishing, built.versionId, say);
+  const refused = await prepareVersion(publishing, built.versionId, say);
   if (refused) return refused;
   say('swapping');
   const shown = await show(dataDir, built.versionId);
@@ -109,11 +109,11 @@ async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishRe
   writePublished(versions.folderOf(built.versionId), by);
   endHold(dataDir);
   for (const one of versions.all()) if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
-  return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
+  return { ...built, servers: shown.servers, seconds: (Date.now() - startedMs) / 1000 };
 }
 
 /** Draws the first pictures of a version that replaces another one; refuses one in which most properties are gone. */
-async function readyVersion(
+async function prepareVersion(
   { settings: { dataDir, contentDir }, evenFewer = false, warmMs = WARM_MS }: Publishing,
   versionId: string,
   say: Tell,

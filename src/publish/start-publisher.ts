@@ -7,6 +7,7 @@ import { isPublisherRunning, publisherFiles, START_MS, type TakenJob } from './p
 
 const PUBLISHER = fileURLToPath(new URL('./publisher.ts', import.meta.url));
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+
 /** Starts a publisher process unless one runs; it ends soon after the process `owner`. */
 export function startPublisher(dataDir: string, owner: number): void {
   const files = publisherFiles(dataDir);

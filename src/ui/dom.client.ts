@@ -1,4 +1,4 @@
-/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
+/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children; throws for a property that cannot be set. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   given: Record<string, unknown> = {},
@@ -7,7 +7,7 @@ export function make<T extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(given))
     if (!Reflect.has(element, name)) element.setAttribute(name, String(value));
-    else Reflect.set(element, name, value);
+    else if (!Reflect.set(element, name, value)) throw new TypeError(`${name} of <${tag}> cannot be set`);
   element.append(...children);
   return element;
 }

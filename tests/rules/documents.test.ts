@@ -58,6 +58,22 @@ test('every path below src/ that a document names exists', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every function that a document names behind a path occurs in that file', () => {
+  const named = documents
+    .filter((file) => !/^docs\/decisions\/|^CHANGELOG\.md$/.test(file))
+    .flatMap((file) =>
+      [...proseOf(file).matchAll(/`([\w./[\]-]+\.(?:ts|tsx|astro)): ([^`]+)`/g)].flatMap(([, path = '', names = '']) =>
+        names.split(', ').map((name) => ({ file, path, name })),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(200);
+  const wrong = named.filter(({ path, name }) => {
+    const text = readFileSync(existsSync(path) ? path : join('src', path), 'utf8');
+    return !name.split('.').every((part) => new RegExp(`(?<![\\w#])${part}(?!\\w)`).test(text));
+  });
+  expect(wrong.map(({ file, path, name }) => `${file}: ${path}: ${name}`)).toEqual([]);
+});
+
 test('no text for people names a folder of documents that moved', () => {
   const texts = [...documents, '.env.example'].filter((file) => !file.startsWith('docs/decisions/'));
   const wrong = texts.filter((file) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { postedRows } from '../../src/features/staff/studio/studio-action.view.ts';
 import {
   type Action,
   action,
@@ -55,6 +56,33 @@ test.each([
 ])('a posted %j is the text "%s"', (posted, text, all) => {
   const fields = posted === undefined ? {} : { one: posted, more: posted };
   expect(z.object({ one: textField(5), more: textFields }).parse(fields)).toEqual({ one: text, more: all });
+});
+
+test('rows are read by their numbers, and a field that a row lacks is empty', () => {
+  const rows = postedRows({ id: textField(3), text: textField() });
+  const raw = { 'id-7': 'abcdef', 'text-7': 'seven', 'id-2': ['b', 'c'], 'id-9': 'not asked for' };
+  expect(rows(['7', '2', '5'], { body: { ok: true, json: false, raw } })).toEqual([
+    { id: 'abc', text: 'seven' },
+    { id: 'b', text: '' },
+    { id: '', text: '' },
+  ]);
+});
+
+test('a script that is sent elsewhere gets JSON with the cookies, and without JSON the redirect', async () => {
+  const leading = (json?: object) =>
+    action({ input, run: () => ({ to: '/there/', cookies: ['a=1', 'b=2'], ...(json && { json }) }) }) as Action<
+      z.ZodType,
+      null,
+      string
+    >;
+  const asked = { body: '{"name":"An"}', headers: { 'Content-Type': 'application/json' } };
+  const [withJson, without] = await Promise.all([post(leading({ ok: true }), asked), post(leading(), asked)]);
+  if (!(withJson instanceof Response && without instanceof Response)) throw new Error('A page is no response');
+  expect([withJson.status, withJson.headers.getSetCookie()]).toEqual([200, ['a=1', 'b=2']]);
+  expect([without.status, without.headers.get('Location'), without.headers.getSetCookie()]).toEqual([
+    ...[303, '/there/'],
+    ['a=1', 'b=2'],
+  ]);
 });
 
 test('a refusal shows the page again with its status, and is JSON for a script', async () => {

@@ -6,8 +6,7 @@ import { openHealth, reportFailures } from '../../src/features/health/health.ser
 import { publishFinding } from '../../src/features/health/local-findings.server.ts';
 import { environment } from '../../src/platform/environment/environment.server.ts';
 import { publish } from '../../src/publish/publish.ts';
-import type { PublishResult } from '../../src/publish/publish-record.ts';
-import { readPublishFailure, recordPublish } from '../../src/publish/publish-record.ts';
+import { type PublishResult, readPublishFailure, recordPublish } from '../../src/publish/publish-record.ts';
 import { testFolder } from '../support/folder.ts';
 import { copySmallContent } from '../support/small-content.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';

@@ -99,6 +99,16 @@ test('an import is well, silent for too long, or raised an alarm', () => {
   ]);
   state(3, 'the feed is empty');
   expect(importFindings(dataDir, now)).toMatchObject([{ state: 'fail', message: 'the feed is empty' }]);
+  for (const text of ['', 'null', '{"goodAt": 3}']) {
+    writeFileSync(join(dataDir, 'import/omnicasa.json'), text);
+    expect(importFindings(dataDir, now)).toMatchObject([
+      { state: 'warn', message: 'its state cannot be read; the next import writes it anew' },
+    ]);
+  }
+  // What an import remembers beside its time may be damaged.
+  const damaged = { goodAt: new Date(now).toISOString(), alarm: null, maxAgeHours: 26, units: { p: null } };
+  writeFileSync(join(dataDir, 'import/omnicasa.json'), JSON.stringify({ ...damaged, columns: 3, headings: [] }));
+  expect(importFindings(dataDir, now)).toMatchObject([{ state: 'ok' }]);
 });
 
 test('a running server whose version missed its nightly build is a warning', () => {

@@ -1,9 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { copySmallContent } from '../support/small-content.ts';
+
+test('a file that does not exist is named before anything is made', async () => {
+  const dataDir = testFolder();
+  const { code, out, errors } = await runCommand(['import', join(dataDir, 'none.csv'), '--from', 'csv'], {
+    ...{ CONTENT_DIR: testFolder(), DATA_DIR: dataDir },
+  });
+  expect([code, out + errors]).toEqual([2, expect.stringContaining('There is no file or folder')]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
 
 test('the meaning of a column is stored by the command, and read by the imports that follow', async () => {
   const root = testFolder();

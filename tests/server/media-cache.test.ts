@@ -1,7 +1,9 @@
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import fileSystem, { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openMediaCache } from '../../src/platform/media/renderer.server.ts';
+import { testFolder } from '../support/folder.ts';
 import { mediaPhoto } from '../support/media-photo.ts';
 import { openMediaSite } from '../support/media-site.ts';
 
@@ -91,6 +93,26 @@ describe('the folder of variants', () => {
     await writeFile(join(site.dataDir, 'media', name!), '');
     await site.reopen();
     expect((await site.fetchPath('/media/a.jpg?width=100&format=webp')).body).toEqual(body);
+  });
+
+  test('knows its size although a file cannot be removed, and removes it later', async () => {
+    const folder = testFolder();
+    for (const name of ['a', 'b', 'c']) await writeFile(join(folder, name), Buffer.alloc(1000));
+    const busy = vi.spyOn(fileSystem, 'rm').mockRejectedValue(new Error('busy'));
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      busy.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const reports: unknown[] = [];
+    const cache = openMediaCache({ folder, maxBytes: 2000, report: (error) => reports.push(error) });
+    await cache.close();
+    expect([cache.statistics().bytes, reports.length]).toEqual([3000, 1]);
+    busy.mockRestore();
+    syncBuiltinESMExports();
+    await cache.get('d', async () => ({ ok: true, body: Buffer.alloc(500) }));
+    await cache.close();
+    expect(cache.statistics().bytes).toBe(1500);
   });
 
   test('stays under its limit by removing the least recently used', async () => {

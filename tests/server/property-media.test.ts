@@ -1,13 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contentVersions } from '../../src/content/history/content-history.server.ts';
 import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
 import { undoChange } from '../../src/content/history/undo-change.server.ts';
+import { setSource } from '../../src/features/editing/content-save.server.ts';
+import type { EditingCtx, Thing } from '../../src/features/editing/content-store.server.ts';
 import { openPropertyMedia, type Uploaded } from '../../src/features/editing/photos/property-media.server.ts';
 import { placeOfField } from '../../src/features/import/property-file.server.ts';
 import type { Role } from '../../src/features/staff/rights.ts';
+import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import { readPictureName } from '../../src/platform/media/picture-name.ts';
 import { testFolder } from '../support/folder.ts';
 import { mediaBomb } from '../support/media-bomb.ts';
@@ -200,6 +203,22 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
     expect(now().EditorFields).toEqual([PHOTOS]);
     expect(problems(await add({ 'a.jpg': await colouredPhoto(1) }))).toEqual({ 'a.jpg': 'stored' });
     expect(urls()[0]).toBe('imported/a.jpg');
+  });
+
+  test('a field that is taken over when its property was moved away meanwhile writes nothing', async () => {
+    const { writer, contentDir, dataDir } = await agency({ Source: 'whise' });
+    mkdirSync(join(dataDir, 'import'));
+    const state = { goodAt: null, alarm: null, maxAgeHours: 24, owned: ['Price'] };
+    writeFileSync(join(dataDir, 'import/whise.json'), JSON.stringify(state));
+    const ctx = { writer, settings: { contentDir, dataDir } } as unknown as EditingCtx;
+    const item = { kind: 'properties', name: '7', file: FILE, data: { ID: 7, Source: 'whise' } } as unknown as Thing;
+    const admin = { ...person('admin'), id: 'a' } as unknown as StaffMember;
+    rmSync(join(contentDir, FILE));
+    await setSource(ctx, item, 'Price', true, admin);
+    expect(existsSync(join(contentDir, FILE))).toBe(false);
+    writeFileSync(join(contentDir, FILE), '{"ID": 7, "Source": "whise"}');
+    await setSource(ctx, item, 'Price', true, admin);
+    expect(JSON.parse(readFileSync(join(contentDir, FILE), 'utf8')).EditorFields).toEqual(['Price']);
   });
 
   test('removing is a change of the list alone, and the history brings it back', async () => {

@@ -54,6 +54,19 @@ test.each(WORDS)('"%s" in any place of a recorded export is a text like another'
   }
 });
 
+test.each([
+  ['Language;TypeDescription;TypeDescription.fr', 'nl;Huis;Maison', { nl: 'Huis', fr: 'Maison' }],
+  ['TypeDescription.fr;TypeDescription;Language', 'Maison;Huis;nl', { nl: 'Huis', fr: 'Maison' }],
+  ['TypeDescription.fr;TypeDescription;Language', 'Maison;Huis;fr', { fr: 'Maison' }],
+  ['TypeDescription;TypeDescription.fr;Language', 'Huis;;nl', { nl: 'Huis' }],
+  ['TypeDescription.fr;TypeDescription;Language', 'Maison;;nl', { fr: 'Maison' }],
+  ['TypeDescription;TypeDescription.fr', 'Huis;Maison', { fr: 'Maison' }],
+])('the texts of the columns %s are kept in their languages', (columns, cells, texts) => {
+  const text = `ID;Goal;Price;Zip;City.nl;${columns}\n1;0;300000;1860;Meise;${cells}`;
+  const reading = english(IMPORTERS.csv!.read([{ name: 'a.csv', text }], settings));
+  expect(reading.ok && reading.properties[0]?.facts.TypeDescription).toEqual(texts);
+});
+
 test.each(WORDS)('a column "%s" is one that is not used', (word) => {
   const reading = english(
     IMPORTERS.csv!.read(

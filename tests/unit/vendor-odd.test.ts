@@ -31,6 +31,14 @@ const omnicasa = (...rows: object[]) => {
   return reading.ok ? reading.properties[0]! : expect.fail(reading.message);
 };
 
+test.each([
+  ['null', /is no response of Whise/],
+  ['{"isValidRequest": false, "validationErrors": {"0": {"message": "odd"}}}', /did not take the request: no reason/],
+])('a response %s of Whise is refused', (text, message) => {
+  const reading = english(IMPORTERS.whise!.read([{ name: 'a', text }], settings));
+  expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+});
+
 describe('what one language hides is hidden', () => {
   test.each([
     ['0', '1'],

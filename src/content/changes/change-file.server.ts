@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type JSONPath, modify, parse } from 'jsonc-parser';
 import { asideOf, writeUnlessChanged } from '../../platform/files/write.server.ts';
+import { isRecord } from '../../platform/values/values.ts';
 import { readJson } from '../files/read-json.server.ts';
 
 type Json = unknown;
@@ -33,13 +34,10 @@ export function editedText(text: string, after: Json, place: PlaceOfKey = (keys)
   }, text);
 }
 
-const isObject = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The single changes that lead from one value to another; a list of another length is one change. */
 export function stepsBetween(before: Json, after: Json, path: JSONPath = []): Step[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isObject(before) && isObject(after))
+  if (isRecord(before) && isRecord(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       Object.hasOwn(after, key) && Object.hasOwn(before, key)
         ? stepsBetween(before[key], after[key], [...path, key])

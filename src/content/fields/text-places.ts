@@ -1,6 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { isRecord, recordOf } from '../../platform/values/values.ts';
 import { nodeFor } from './field-text.ts';
 import type { FormNode, FormText } from './form-node.ts';
 import { type Place, pointerOf } from './pointer.ts';
@@ -34,9 +34,6 @@ const TEXT_OF_ITEM: Readonly<Record<string, { name: string; label: LabelKey }>> 
   documents: { name: 'Title', label: 'FIELD_TITLE' },
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 interface Step {
   place: Place;
   id: string;
@@ -50,13 +47,13 @@ export const textPlaces = (form: FormNode, data: unknown): TextPlace[] =>
 function placesIn(given: FormNode, value: unknown, step: Step): TextPlace[] {
   const node = nodeFor(given, value);
   if (value === undefined || value === null || NO_TEXTS.has(String(step.place.at(-1)))) return [];
-  if (node.type === 'text') return isObject(value) ? [textOf(node, value, step)] : [];
+  if (node.type === 'text') return isRecord(value) ? [textOf(node, value, step)] : [];
   if (node.type === 'leaf') return itemTexts(node.kind, value, step);
   if (node.type === 'list')
     return itemsOf(value).flatMap(({ item, at, key }) =>
       placesIn(node.item, item, { ...below(step, at, key), trail: [...step.trail, at + 1] }),
     );
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   if (node.type === 'table')
     return Object.entries(value).flatMap(([key, inner]) =>
       placesIn(node.item, inner, { ...below(step, key), trail: [...step.trail, { key }] }),
@@ -73,8 +70,8 @@ function itemTexts(kind: string, value: unknown, step: Step): TextPlace[] {
   const of = TEXT_OF_ITEM[kind];
   if (!of) return [];
   return itemsOf(value).flatMap(({ item, at, key }) => {
-    const text = isObject(item) ? item[of.name] : undefined;
-    if (!isObject(text)) return [];
+    const text = isRecord(item) ? item[of.name] : undefined;
+    if (!isRecord(text)) return [];
     const inner = below(below(step, at, key), of.name);
     const node = { type: 'text', as: 'line', label: of.label, isOptional: true } as const;
     return [textOf(node, text, { ...inner, trail: [...step.trail, at + 1] })];
@@ -106,7 +103,7 @@ const below = ({ place, id, trail }: Step, part: string | number, key: string | 
 function itemsOf(value: unknown): { item: unknown; at: number; key: string | null }[] {
   if (!Array.isArray(value)) return [];
   const name = KEYS.find((one) => {
-    const keys = value.map((item) => (isObject(item) ? item[one] : undefined));
+    const keys = value.map((item) => (isRecord(item) ? item[one] : undefined));
     return keys.every((key) => ['string', 'number'].includes(typeof key)) && new Set(keys).size === keys.length;
   });
   return value.map((item, at) => ({ item, at, key: name ? String(recordOf(item)[name]) : null }));
@@ -114,6 +111,6 @@ function itemsOf(value: unknown): { item: unknown; at: number; key: string | nul
 
 /** The place of the text in a language: its upper-case code where the file has that one alone. */
 export function placeIn({ place }: Pick<TextPlace, 'place'>, text: unknown, language: Language): Place {
-  const has = (code: string) => isObject(text) && Object.hasOwn(text, code);
+  const has = (code: string) => isRecord(text) && Object.hasOwn(text, code);
   return [...place, !has(language) && has(language.toUpperCase()) ? language.toUpperCase() : language];
 }

@@ -53,13 +53,15 @@ provide('consent', (gate) => {
       dialog.open = false;
       dialog.showModal();
     }
-    const urls = dialog.dataset.code?.split(' ') ?? [];
-    if (urls[0])
-      fetchCode(urls)
-        .then(() => import(/* @vite-ignore */ urls[0] ?? ''))
-        .then(() => globalThis.onTouch?.get('consent-settings')?.(dialog))
+    const [code, ...others] = dialog.dataset.code?.split(' ') ?? [];
+    if (!code) return;
+    fetchCode([code, ...others])
+      .then(() => import(/* @vite-ignore */ code))
+      .then(
+        () => globalThis.onTouch?.get('consent-settings')?.(dialog),
         // Without its code the form of the settings works as it is.
-        .catch(() => undefined);
+        () => undefined,
+      );
   };
 
   if (!listening.has(dialog)) {

@@ -2,7 +2,7 @@ import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import type { FieldKind } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Place } from '../../content/fields/pointer.ts';
-import { type Localized, localized, textsOf } from '../../i18n/languages.ts';
+import { type Localized, localized, localizedOf } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import type { MarqueeMeaning } from '../agency/settings.ts';
@@ -271,7 +271,7 @@ export function titleIn(data: unknown): string | Localized {
   for (const name of ['TypeDescription', 'title', 'name', 'headline']) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    const texts = textsOf(value);
+    const texts = localizedOf(value);
     if (texts) return texts;
   }
   return '';

@@ -11,7 +11,7 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { TextPlace } from '../../content/fields/text-places.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
-import { type Localized, textsOf } from '../../i18n/languages.ts';
+import { type Localized, localizedOf } from '../../i18n/languages.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { ifExists } from '../../platform/log/error-facts.ts';
 import { recordOf } from '../../platform/values/values.ts';
@@ -118,9 +118,9 @@ const shapes = new Map<string, string>();
 /** The same text for the same languages, so that thousands of files share it. */
 function shapeOf({ texts }: TextPlace): string {
   const shape = Object.keys(texts).sort().join();
-  const known = shapes.get(shape);
-  if (known === undefined) shapes.set(shape, shape);
-  return known ?? shape;
+  const same = shapes.get(shape);
+  if (same === undefined) shapes.set(shape, shape);
+  return same ?? shape;
 }
 
 function readFile(file: string, bytes: Buffer): Read | null {
@@ -146,7 +146,7 @@ function titleOf(data: unknown): TextFile['title'] {
   const fields = recordOf(data);
   for (const name of ['TypeDescription', 'title', 'name', 'MainTypeName']) {
     const title = fields[name];
-    const texts = typeof title === 'string' ? title : textsOf(title);
+    const texts = typeof title === 'string' ? title : localizedOf(title);
     if (texts !== null) return texts;
   }
   return null;

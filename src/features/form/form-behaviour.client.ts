@@ -33,7 +33,7 @@ export function useReleased(): () => Promise<void> {
           addEventListener(name, () => setTimeout(resolve), { once: true, signal: end.signal });
       });
     };
-    addEventListener('pointerdown', press, { capture: true, passive: true, signal: end.signal });
+    addEventListener('pointerdown', press, { capture: true, signal: end.signal });
     return () => end.abort();
   }, []);
   return () => pressing.current;

@@ -93,7 +93,7 @@ export type CheckName = 'price-range' | 'dates' | 'one-zone' | 'reachable';
 /** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
 export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';
 
-/** Whether a form can be about this property: an offer is about one for sale. */
+/** Whether a form can be about this property: a bid is about one for sale. */
 export const isAboutGoal = ({ onlyGoal }: Pick<FormDefinition, 'onlyGoal'>, { goal }: Pick<Listing, 'goal'>) =>
   !onlyGoal || goal === onlyGoal;
 
@@ -113,7 +113,7 @@ export interface LeadEffects {
   /** false when the time is already taken. */
   bookViewing(startsAt: string): Promise<boolean>;
   saveSearch(): Promise<void>;
-  /** Keeps the offer of the lead, with its amount in euros; false when its last day has passed. */
+  /** Keeps the bid of the lead, with its amount in euros; false when its last day has passed. */
   makeBid(amount: number, validUntil: string | null): Promise<boolean>;
 }
 
@@ -127,7 +127,7 @@ export interface LeadMails<Mail> {
   documents(): Mail | null;
   /** About the search that was saved with the lead; null when none was. */
   savedSearch(): Mail | null;
-  /** To the owners of the property for which an offer was made. */
+  /** To the owners of the property for which a bid was made. */
   bidToOwners(): readonly Mail[];
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '../../platform/files/write.server.ts';
+import { textBefore } from '../../platform/text/excerpt.ts';
 import { parsed, textList } from '../../platform/values/parsed.ts';
 import { recordOf } from '../../platform/values/values.ts';
 
@@ -52,11 +53,11 @@ const givenFileOf = (dataDir: string, source: string) => join(dataDir, 'import',
 const formerFileOf = (dataDir: string, source: string) => join(dataDir, 'import', `${source}.texts`);
 
 /** The long texts of a property, such as `DescriptionA.nl`. */
-export const textsOf = (data: Data): string[] =>
+export const longTextsOf = (data: Data): string[] =>
   TEXTS.flatMap((name) => Object.keys(recordOf(data[name])).map((language) => `${name}.${language}`));
 
 /** The field of a mark: `DescriptionA` for `DescriptionA.nl`. */
-const fieldOf = (name: string): string => name.split('.', 1)[0] ?? '';
+const fieldOf = (name: string): string => textBefore(name, '.');
 
 /** A short mark of a value: equal values have equal marks, whatever the order of their members. */
 export function markOf(value: unknown): string {
@@ -81,7 +82,7 @@ export function givenBy(
   taken: ReadonlySet<string>,
 ): GivenValues {
   const fields = Object.entries(facts).filter(([name, value]) => !TEXTS.includes(name) && value !== undefined);
-  const texts = textsOf(facts).map((text) => {
+  const texts = longTextsOf(facts).map((text) => {
     const [name = '', language = ''] = text.split('.');
     return [text, recordOf(facts[name])[language]] as const;
   });
@@ -108,13 +109,13 @@ export function readGiven(dataDir: string, source: string): Given {
         known.map(([id, texts]) => [id, { marks: new Map(texts.map((text) => [text, UNKNOWN])), pictures: null }]),
       );
     }
-    const known = JSON.parse(readFileSync(givenFileOf(dataDir, source), 'utf8')) as [
+    const rows = JSON.parse(readFileSync(givenFileOf(dataDir, source), 'utf8')) as [
       number,
       [string, string][],
       [string, string][] | null,
     ][];
     return new Map(
-      known.map(([id, marks, pictures]) => [id, { marks: new Map(marks), pictures: pictures && new Map(pictures) }]),
+      rows.map(([id, marks, pictures]) => [id, { marks: new Map(marks), pictures: pictures && new Map(pictures) }]),
     );
   } catch {
     return new Map();

@@ -139,6 +139,11 @@ async function run(options: ImportOptions, content: Readable): Promise<ImportRes
   return { ok: true, notes, plan: done.plan, pictures, unfinished };
 }
 
+/** What is compared of an export, and the plan that follows from it. */
+type Compared = Pick<Awaited<ReturnType<typeof compared>>, 'properties' | 'stored' | 'given'> & {
+  planned: PlannedFiles;
+};
+
 /** An export with its numbers beside what the site has; `planOf` makes its plan, before and after its pictures. */
 async function compared(
   { writer, database, dataDir, source, dryRun = false, accept = [] }: ImportOptions,
@@ -168,12 +173,7 @@ function refusalOf(
   { dataDir, source }: ImportOptions,
   { owned, isPartial = false }: GoodReading,
   content: Readable,
-  {
-    properties,
-    stored,
-    given,
-    planned: { plan, files },
-  }: Pick<Awaited<ReturnType<typeof compared>>, 'properties' | 'stored' | 'given'> & { planned: PlannedFiles },
+  { properties, stored, given, planned: { plan, files } }: Compared,
 ) {
   const { maxRemovedPercent } = content.settings.import;
   const { columns = [], headings = {} } = readImportState(dataDir, source) ?? {};

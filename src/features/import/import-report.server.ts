@@ -10,7 +10,7 @@ import { parsed, textList, textsByName } from '../../platform/values/parsed.ts';
 import type { ImportPlan } from './plan-import.server.ts';
 import { importSettings } from './settings.ts';
 
-const names = textList.readonly();
+const fieldNames = textList.readonly();
 
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
 const importState = z.object({
@@ -23,13 +23,13 @@ const importState = z.object({
   /** After this number of hours without a successful import it is a warning. */
   maxAgeHours: z.number(),
   /** Fields of a property that the last import decided; absent in states of earlier versions. */
-  owned: names.optional(),
+  owned: fieldNames.optional(),
   /** The same for a table, which decides its own columns only; absent in states of earlier versions. */
-  columns: names.optional(),
+  columns: fieldNames.optional().catch(undefined),
   /** The keys of the units that each project had, of a CRM that sends projects with their units. */
-  units: z.record(z.string(), names).optional(),
+  units: z.record(z.string(), fieldNames).optional().catch(undefined),
   /** What the last table called the columns of these fields. */
-  headings: textsByName.optional(),
+  headings: textsByName.optional().catch(undefined),
 });
 export type ImportState = Readonly<z.infer<typeof importState>>;
 
@@ -58,13 +58,13 @@ export function connectionFindings(contentDir: string, allowed: OutgoingRequests
 
 /** One finding per importer that ever ran: an alarm of the last run, or too long without an import. */
 export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
-  let names: string[];
+  let files: string[];
   try {
-    names = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z][a-z0-9-]*\.json$/.test(name));
+    files = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z][a-z0-9-]*\.json$/.test(name));
   } catch {
     return [];
   }
-  return names.map((file) => {
+  return files.map((file) => {
     const name = `import ${file.replace('.json', '')}`;
     try {
       const text = readFileSync(join(dataDir, 'import', file), 'utf8');
@@ -127,15 +127,15 @@ export async function writeImportReport(dataDir: string, source: string, result:
 
 /** The reports of all sources, the newest first. */
 export function readImportReports(dataDir: string): ImportReport[] {
-  let names: string[];
+  let files: string[];
   try {
-    names = readdirSync(join(dataDir, 'import')).filter((name) => name.endsWith(ENDING));
+    files = readdirSync(join(dataDir, 'import')).filter((name) => name.endsWith(ENDING));
   } catch {
     return [];
   }
-  const reports = names.flatMap((name): ImportReport[] => {
+  const reports = files.flatMap((file): ImportReport[] => {
     try {
-      return [JSON.parse(readFileSync(join(dataDir, 'import', name), 'utf8')) as ImportReport];
+      return [JSON.parse(readFileSync(join(dataDir, 'import', file), 'utf8')) as ImportReport];
     } catch {
       return [];
     }

@@ -8,6 +8,7 @@ import { writeAtomically } from '../../platform/files/write.server.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { openMediaIndex } from '../../platform/media/media-index.server.ts';
 import { decodePicture, otherPictureKind, USABLE_PICTURE } from '../../platform/media/source-picture.server.ts';
+import { textBefore } from '../../platform/text/excerpt.ts';
 import type { ImportedPicture, ImportedProperty } from '../property/property.ts';
 import { download, markAt } from './download.server.ts';
 import type { NumberedProperty } from './import-ids.server.ts';
@@ -210,7 +211,7 @@ function asWritten(file: string): string {
 }
 
 /** What is known of a photograph: its stored path, and what its server said of it on a day. */
-interface Known {
+interface StoredPhoto {
   path: string;
   mark?: string;
   day?: string;
@@ -226,11 +227,11 @@ function openMemory(file: string) {
     await writeAtomically(file, JSON.stringify(rows));
   }
   return {
-    /** What is not added, but set, is written with the next new photograph. */
+    /** What is set here is written by the next save, at the latest when the store is closed. */
     remembered,
     /** Remembers a new photograph; the file is written now and then, so that an import that is killed continues. */
-    async add(key: string, known: Known): Promise<void> {
-      remembered.set(key, known);
+    async add(key: string, photo: StoredPhoto): Promise<void> {
+      remembered.set(key, photo);
       unsaved += 1;
       if (unsaved >= Math.max(SAVED_AFTER, remembered.size / SAVED_PARTS)) await save();
     },
@@ -238,7 +239,7 @@ function openMemory(file: string) {
   };
 }
 
-function readMemory(file: string): [string, Known][] {
+function readMemory(file: string): [string, StoredPhoto][] {
   try {
     const rows = JSON.parse(readFileSync(file, 'utf8')) as [string, string, string?, string?][];
     return rows.map(([key, path, mark, day]) => [key, { path, ...(mark && { mark }), ...(day && { day }) }]);
@@ -289,4 +290,4 @@ export function absentPictures(
 }
 
 /** A URL as a message shows it: what follows the question mark may be a signature. */
-const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';
+const withoutQuery = (url: string): string => textBefore(url, '?');

@@ -14,9 +14,9 @@ import {
   type Given,
   type GivenValues,
   givenBy,
+  longTextsOf,
   markOf,
   type PictureItem,
-  textsOf,
   withEditorTexts,
 } from './given-values.server.ts';
 import type { NumberedProperty } from './import-ids.server.ts';
@@ -62,7 +62,7 @@ function keptNotes({
   const values = [...edited]
     .filter((name) => facts[name] !== undefined && !isDeepStrictEqual(present?.[name], facts[name]))
     .map((name) => remark('REMARK_EDITOR_VALUE', { field: name, value: JSON.stringify(facts[name]).slice(0, 40) }));
-  const texts = textsOf(facts).flatMap((text) => {
+  const texts = longTextsOf(facts).flatMap((text) => {
     const [name = '', language = ''] = text.split('.');
     const [theirs, ours] = [facts, property].map((all) => recordOf(all[name])[language]);
     return taken.has(name) || theirs === ours ? [] : [remark('REMARK_EDITOR_TEXT', { field: text })];
@@ -144,8 +144,8 @@ export interface PlanInput {
 
 /** Compares the properties of an export with the existing ones; `pathOf` returns the stored path of a picture. */
 export function planImport(input: PlanInput): PlannedFiles {
-  const empty = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [], references: {} };
-  const planned: PlannedFiles = { plan: empty, files: [], given: new Map(), accepted: [] };
+  const plan = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [], references: {} };
+  const planned: PlannedFiles = { plan, files: [], given: new Map(), accepted: [] };
   // A reference that is the number of another property stands for that one.
   const numbers = new Set(input.properties.map(({ id }) => String(id)));
   const isConfirmed = (id: number, reference: string) =>

@@ -1,5 +1,5 @@
 import { type Remark, remark } from '../../i18n/remark.server.ts';
-import { type Given, textsOf } from './given-values.server.ts';
+import { type Given, longTextsOf } from './given-values.server.ts';
 import type { NumberedProperty } from './import-ids.server.ts';
 import { type ImportPlan, type PlannedFiles, STATE } from './plan-import.server.ts';
 import type { StoredProperty } from './property-file.server.ts';
@@ -182,11 +182,11 @@ function lostLanguages(
   given: Given,
 ): string[] {
   const languagesOf = (texts: Iterable<string>) => new Set([...texts].flatMap((text) => text.split('.')[1] ?? []));
-  const now = languagesOf(properties.flatMap(({ facts }) => textsOf(facts)));
+  const now = languagesOf(properties.flatMap(({ facts }) => longTextsOf(facts)));
   const counts = new Map<string, number>();
   // Editors may have added languages.
   for (const [id, { data }] of own)
-    for (const language of languagesOf(textsOf(data).filter((text) => given.get(id)?.marks.has(text) ?? true)))
+    for (const language of languagesOf(longTextsOf(data).filter((text) => given.get(id)?.marks.has(text) ?? true)))
       counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].filter(([language, count]) => count * 3 >= own.size && !now.has(language)).map(([one]) => one);
 }

@@ -212,13 +212,10 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
 async function followUp(
   transaction: Transaction<Schema>,
   { form, values, language, about, raw }: ValidLead,
-  {
-    id,
-    reference,
-    ...found
-  }: { id: string; reference: string; office: ReturnType<typeof officeOfLead>; seekers: number | null },
+  stored: { id: string; reference: string; office: ReturnType<typeof officeOfLead>; seekers: number | null },
   context: SubmitCtx,
 ): Promise<OutgoingMail[]> {
+  const { id, reference, office, seekers } = stored;
   const email = textOf(values, 'email');
   let subscription: Subscription = null;
   const subscribeVisitor = async () => {
@@ -234,7 +231,8 @@ async function followUp(
   if (problems) throw new LeadRefused(refused('fields', problems));
   await context.recordEvent(transaction, { type: 'lead.created', id });
   const mailed = {
-    ...found,
+    office,
+    seekers,
     form,
     reference,
     values: mailedValues,
@@ -248,7 +246,7 @@ async function followUp(
   const made = form.mails({ ...leadMails(mailed, context), ...mails });
   const confirmation =
     subscription && newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-  const recipients = agencyRecipients(context.site, { agent: about.listing?.manager, office: found.office });
+  const recipients = agencyRecipients(context.site, { agent: about.listing?.manager, office });
   return [...made, confirmation]
     .filter((mail) => mail !== null)
     .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));

@@ -143,7 +143,9 @@ function followPointer(map: LeafletMap, drawing: AreaDrawing): void {
     stroke = [map.mouseEventToLatLng(event)];
   });
   box.addEventListener('pointermove', (event) => {
-    if (!stroke || !drawing.isDrawing || !event.isPrimary) return;
+    // A drawing that was ended with a key takes its stroke with it.
+    if (!drawing.isDrawing) stroke = null;
+    if (!stroke || !event.isPrimary) return;
     stroke.push(map.mouseEventToLatLng(event));
     if (lengthOf(map, stroke) > PRESS_PX) drawing.showStroke(stroke);
   });

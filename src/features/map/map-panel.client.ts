@@ -174,18 +174,23 @@ export class MapPanel {
       case 'ready':
         // A frame that was reloaded needs all messages again.
         this.#isReady = true;
-        return this.#send();
+        this.#send();
+        break;
       case 'chosen':
-        return this.#choose(message.ids);
+        this.#choose(message.ids);
+        break;
       case 'hovered':
-        return linkCards.light(message.ids);
+        linkCards.light(message.ids);
+        break;
       case 'drawn':
-        return void this.#limit(onArea(message.area));
+        this.#limit(onArea(message.area));
+        break;
       case 'moved':
         this.#bounds = message.bounds;
-        return void (this.#follows.checked && this.#limit(onMove(message.bounds)));
+        if (this.#follows.checked) this.#limit(onMove(message.bounds));
+        break;
       case 'leave':
-        return this.#leave();
+        this.#leave();
     }
   }
 

@@ -41,9 +41,9 @@ interface Parts extends Pick<Ctx, 'database' | 'settings' | 'site'> {
 /** The publisher has read the content already: its result is waited for, but not for long. */
 const [RESULT_MS, LOOK_MS] = [700, 20];
 
-// Publishing for the studio. The work is done by a process of its own (publish/publisher.ts), which is
-// started when it is needed and ends after some minutes; servers and publisher speak through files in DATA_DIR, so that
-// a publish survives the page, the worker and the server that asked for it.
+// Publishing for the studio. The work is done by a process of its own (publish/publisher.ts), which is started when it
+// is needed and ends after some minutes; servers and publisher exchange files in DATA_DIR, so that a publish survives
+// the page, the worker and the server that asked for it.
 
 function ask(ctx: Parts) {
   startPublisher(ctx.settings.dataDir, cluster.isWorker ? process.ppid : process.pid);

@@ -64,18 +64,18 @@ const languagesOf = ({ languages }: Site, ...texts: (Localized | null | undefine
 function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapEntry[] {
   const { propertyTypes, towns } = site;
   const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
-  const onOffer = listings.filter(({ gone }) => !gone);
+  const available = listings.filter(({ gone }) => !gone);
   const ofType = (among: readonly Listing[], { key }: PropertyType) =>
     among.filter(({ typeKeys }) => typeKeys.includes(key));
   const inTowns = towns.flatMap((town) => {
-    const inTown = onOffer.filter((listing) => site.townOf(listing)?.key === town.key);
+    const inTown = available.filter((listing) => site.townOf(listing)?.key === town.key);
     const ofTypes = propertyTypes.map((type) => ({ place: [town, type] as const, listings: ofType(inTown, type) }));
     return [{ place: [town] as const, listings: inTown }, ...ofTypes];
   });
   const lists = [
     ...(page && !isListed(page) ? [] : [{ place: [] as const, listings }]),
     ...inTowns,
-    ...propertyTypes.map((type) => ({ place: [type] as const, listings: ofType(onOffer, type) })),
+    ...propertyTypes.map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
   ];
   return lists
     .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
@@ -86,7 +86,7 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
     }));
 }
 
-/** The pages of the menus, without those of the two lists. */
+/** The pages that search engines may list, without those of the two lists. */
 function pagesOf(site: Site): SitemapEntry[] {
   const listed = site.pages.filter((page) => isListed(page) && !['for-sale', 'for-rent'].includes(page.route ?? ''));
   const entries = listed.map((page) => ({

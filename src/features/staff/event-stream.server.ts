@@ -170,7 +170,7 @@ function begin(response: ServerResponse, retryMs: number): void {
   response.write(`retry: ${retryMs}\n\n`);
 }
 
-/** Writes the state of a page when it is another one; else a sign of life now and then. */
+/** Writes the state of a page when it is another one; else an empty comment line now and then. */
 function write(listener: Listener<unknown>, text: string): void {
   const { response } = listener;
   const nowMs = Date.now();

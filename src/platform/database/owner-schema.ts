@@ -105,13 +105,13 @@ export interface OwnerReplyRow {
   at: string;
 }
 
-/** The tables of offers. */
+/** The tables of bids. */
 export interface BidSchema {
   offers: BidRow;
   offer_changes: BidChangeRow;
 }
 
-/** An offer on a property; its ID is that of its lead, which says who made it and on what conditions. */
+/** A bid on a property; its ID is that of its lead, which says who made it and on what conditions. */
 export interface BidRow {
   id: string;
   lead_id: string;
@@ -127,7 +127,7 @@ export interface BidRow {
   created_at: string;
 }
 
-/** One change of an offer. */
+/** One change of a bid. */
 export interface BidChangeRow {
   id: string;
   offer_id: string;

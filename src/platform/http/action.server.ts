@@ -104,13 +104,16 @@ export const documentPlace = z
   .string('unknown-document')
   .regex(/^\d{1,3}$/, 'unknown-document')
   .transform(Number);
-/** A posted text, cut at a length: of a field that is given twice the first; empty for one that is left out. */
+/**
+ * A posted text without null characters, cut at a length: of a field that is given twice the first; empty for one that
+ * is left out or is no text.
+ */
 export const textField = (most = 10_000) =>
   z
     .unknown()
     .optional()
     .transform((value) => plainText(Array.isArray(value) ? value[0] : value).slice(0, most));
-/** All texts of a posted field. */
+/** All texts of a posted field, as they were sent. */
 export const textFields = z
   .unknown()
   .optional()

@@ -36,8 +36,16 @@ export function openMediaCache(options: {
   const refusals = openRefusals();
   let bytes = 0;
   let hits = 0;
+  // `bytes` follows each step, so that it is right where a file cannot be removed.
   const sweep = async () => {
-    bytes = await sweptFolder(folder, maxBytes);
+    const files = await filesOf(folder);
+    bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (bytes <= maxBytes) return;
+    for (const { file, size } of files) {
+      if (bytes <= maxBytes * fillAfterSweep) break;
+      await rm(file, { force: true });
+      bytes -= size;
+    }
   };
   // Writing and sweeping run one after the other, so that `bytes` stays correct.
   let turn = sweep().catch(report);
@@ -114,24 +122,17 @@ async function usedFile(file: string, report: (error: unknown) => void): Promise
   }
 }
 
-/** Removes the least recently used files of a folder beyond its limit; returns how many bytes are left. */
-async function sweptFolder(folder: string, maxBytes: number): Promise<number> {
+/** The files of a folder, the least recently used first; temporary files that nobody writes any more are removed. */
+async function filesOf(folder: string): Promise<{ file: string; size: number }[]> {
   const files: { file: string; size: number; mtimeMs: number }[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const facts = await stat(file).catch(() => null);
     if (!facts?.isFile()) continue;
     if (!isUnfinished(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
-    else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true });
+    else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true }).catch(() => {});
   }
-  let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes <= maxBytes) return bytes;
-  for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-    if (bytes <= maxBytes * fillAfterSweep) break;
-    await rm(file, { force: true });
-    bytes -= size;
-  }
-  return bytes;
+  return files.sort((a, b) => a.mtimeMs - b.mtimeMs);
 }
 
 /** Encoded bytes, or why there are none: `changed` means the file no longer has the requested content. */

@@ -51,7 +51,7 @@ export function readMailLink(secret: string, token: string, now = Date.now()): M
   return isOpen(link, now) ? link : null;
 }
 
-/** Whether it is a link of a known kind that still counts; the signature stands for the rest of it. */
+/** Whether a link has one of our kinds and has not expired; only this site signs links, so the rest is its own. */
 const isOpen = (link: Record<string, unknown>, now: number): link is MailLink =>
   isOneOf(KINDS, link.do) && Number(link.until) > now;
 

@@ -3,6 +3,12 @@ export const LONGEST_TITLE = 65;
 /** And the description of a page at about this one. */
 export const LONGEST_DESCRIPTION = 155;
 
+/**
+ * The part of a text before the first of a sign; the whole text without one.
+ * @example textBefore('DescriptionA.nl', '.') // 'DescriptionA'
+ */
+export const textBefore = (text: string, sign: string): string => text.split(sign, 1)[0] ?? '';
+
 /** A space before this part of the limit is ignored: half a word reads better than half a text. */
 const WORD_FROM = 0.8;
 

@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:touch'?: string | boolean;
+    'client:touch'?: string;
     'client:calm'?: boolean;
   }
 }

@@ -13,7 +13,7 @@ class OnTouch extends HTMLElement {
   /** `data-only` selects the part that the code is for, if the element contains more than that. */
   connectedCallback() {
     const touch = ({ target }: Event) => void ((target as Element).closest(this.dataset.only ?? '*') && this.#load());
-    for (const name of ['pointerdown', 'focusin', 'input']) this.addEventListener(name, touch, { passive: true });
+    for (const name of ['pointerdown', 'focusin', 'input']) this.addEventListener(name, touch);
     this.addEventListener('click', this.#wait, true);
     // A URL can name what its visitor had opened.
     if (this.id && location.hash === `#${this.id}`) void this.#load();
@@ -22,8 +22,11 @@ class OnTouch extends HTMLElement {
   #load(): Promise<boolean> {
     const urls = this.dataset.code!.split(' ');
     this.#ready ??= Promise.race([
-      // A browser remembers a failed import, but not a failed fetch: after it, the next touch can try again.
-      Promise.all(urls.map((url) => fetch(url))).then(() => import(/* @vite-ignore */ urls[0]!)),
+      // Some browsers remember a failed import, and none a failed fetch: after it, the next touch can try again.
+      Promise.all(urls.map((url) => fetch(url))).then((all) => {
+        if (all.some(({ ok }) => !ok)) throw all;
+        return import(/* @vite-ignore */ urls[0]!);
+      }),
       new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS)),
     ]).then(
       () => {

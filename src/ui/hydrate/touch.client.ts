@@ -43,15 +43,16 @@ export function hydrateOnTouch(island: HTMLElement, load: () => Promise<() => un
       pressed.length = 0;
     }
   };
-  for (const name of TOUCHES) island.addEventListener(name, begin, { capture: true, passive: true });
+  for (const name of TOUCHES) island.addEventListener(name, begin, true);
   return begin;
 }
 
 /**
- * Fetches files of code at once; throws where one does not come. A browser remembers a failed import, but not a failed
- * fetch: after it, the next touch can try again.
+ * Fetches files of code at once; throws where one does not come. Some browsers remember a failed import, and none a
+ * failed fetch: after it, the next touch can try again.
  */
-export const fetchCode = (urls: readonly string[]): Promise<unknown> => Promise.all(urls.map((url) => fetch(url)));
+export const fetchCode = (urls: readonly string[]): Promise<unknown> =>
+  Promise.all(urls.map(async (url) => (await fetch(url)).ok || Promise.reject()));
 
 /** The same as a directive of Astro; its value is the URL of React, which is fetched beside the code of the island. */
 const touch: ClientDirective = (load, { value }, island) =>

@@ -10,6 +10,7 @@ import { mayChange, mayReadKind, reachOf } from '../../staff/rights.ts';
 import {
   type ActionContext,
   type Fields,
+  listFilter,
   type Outcome,
   posted,
   postedRows,
@@ -33,12 +34,14 @@ const itemFields = { kind: textField(40).transform(contentKindName), name: textF
 const onItem = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   act: (item: Item, context: ActionContext, input: Fields<Shape>) => Promise<Outcome>,
-): StudioAction =>
-  posted(itemFields, async ({ kind, name }, context: ActionContext) => {
+): StudioAction => {
+  const run = posted(shape, (input, context: ActionContext, item: Item) => act(item, context, input));
+  return posted(itemFields, async ({ kind, name }, context: ActionContext) => {
     const { person, studio } = context;
     const item = kind && mayReadKind(person, kind) ? studio.content.find(kind, name, person.member) : null;
-    return item ? posted(shape, (input) => act(item, context, input))(context) : notFound();
+    return item ? run(context, item) : notFound();
   });
+};
 
 /** What a form posted: the data that it was opened with, and that data with what was written. */
 function editOf(item: Item, { body: { raw }, studio }: ActionContext): { base: unknown; data: unknown } | null {
@@ -53,10 +56,10 @@ function editOf(item: Item, { body: { raw }, studio }: ActionContext): { base: u
   const base = json('base');
   const shown = raw.shown === undefined ? base : json('shown');
   if (!form || base === undefined || shown === undefined) return null;
-  const posted: Posted = new Map(
+  const values: Posted = new Map(
     Object.entries(raw).flatMap(([name, value]) => (name.startsWith('/') ? [[name, [value].flat().map(String)]] : [])),
   );
-  let data = withPosted(form, shown, posted);
+  let data = withPosted(form, shown, values);
   for (let at = 0; raw[`choice:${at}`] !== undefined; at += 1) {
     const choice = json(`conflict:${at}`) as { path?: readonly Step[]; mine?: unknown } | undefined;
     if (raw[`choice:${at}`] === 'mine' && Array.isArray(choice?.path))
@@ -219,10 +222,8 @@ export const CONTENT_ACTIONS = {
   }),
 } satisfies Record<string, StudioAction>;
 
-/** The filter of the list from which a form was sent. */
-const list = textField(8000).transform((query) => new URLSearchParams(query));
-const labelsFields = { list, delivered: textField(100), at: textFields };
-const labelRow = { id: textField(100), base: textField(40), text: textField(5000) };
+const labelsFields = { list: listFilter, delivered: textField(100), at: textFields };
+const labelRows = postedRows({ id: textField(100), base: textField(40), text: textField(5000) });
 
 /** What is done with the labels of the site. */
 export const LABEL_ACTIONS = {
@@ -230,7 +231,7 @@ export const LABEL_ACTIONS = {
     const { studio, site, person } = context;
     const { translations } = studio;
     const { target } = directionOf(query, site);
-    const edits = postedRows(labelRow, at, context).flatMap(({ id: key, base, text: typed }) => {
+    const edits = labelRows(at, context).flatMap(({ id: key, base, text: typed }) => {
       const text = key === delivered ? '' : typed.trim();
       return key && textDigest(text) !== base ? [{ key, base, text }] : [];
     });
@@ -244,38 +245,41 @@ export const LABEL_ACTIONS = {
 
 /** Replacing words in the whole content. */
 export const REPLACE_ACTIONS = {
-  'replace-apply': posted({ list, place: textFields }, async (input, { studio, site, person }: ActionContext) => {
-    const { list: query, place: chosen } = input;
-    const search = replacementOf(query, site);
-    const to = `/studio/replace/?${query}`;
-    if (search.find.trim() === '' || chosen.length === 0) return { to, wrong: 'nothing' };
-    const { texts } = await studio.translations.replace(search, chosen, person);
-    // A text without the words has changed since the preview.
-    const left = [...textsLeft(texts), ...texts.filter(({ outcome }) => outcome === 'same')];
-    if (left.length === 0) return { to: '/studio/replace/', done: 'replaced' };
-    return { view: { kind: 'left', done: 'replaced', count: texts.length - left.length, left, back: to } };
-  }),
+  'replace-apply': posted(
+    { list: listFilter, place: textFields },
+    async (input, { studio, site, person }: ActionContext) => {
+      const { list: query, place: chosen } = input;
+      const search = replacementOf(query, site);
+      const to = `/studio/replace/?${query}`;
+      if (search.find.trim() === '' || chosen.length === 0) return { to, wrong: 'nothing' };
+      const { texts } = await studio.translations.replace(search, chosen, person);
+      // A text without the words has changed since the preview.
+      const left = [...textsLeft(texts), ...texts.filter(({ outcome }) => outcome === 'same')];
+      if (left.length === 0) return { to: '/studio/replace/', done: 'replaced' };
+      return { view: { kind: 'left', done: 'replaced', count: texts.length - left.length, left, back: to } };
+    },
+  ),
 } satisfies Record<string, StudioAction>;
 
 const MOST_CHARACTERS = 50_000;
 
-const translationRow = {
+const translationRows = postedRows({
   id: textField(500),
   text: textField(MOST_CHARACTERS),
   base: textField(40),
   source: textField(40),
-};
+});
 
 /** The texts of a form that differ from what was shown. */
 const editsIn = (
-  rows: readonly Fields<typeof translationRow>[],
+  rows: ReturnType<typeof translationRows>,
   { source, target }: { source: string; target: string },
 ): TextEdit[] =>
   rows
     .filter(({ id, base, text }) => partsOf(id).length > 0 && textDigest(text) !== base)
     .map((row) => ({ ...row, language: target, source: { language: source, base: row.source } }));
 
-const translationsFields = { list, right: textField(500), at: textFields };
+const translationsFields = { list: listFilter, right: textField(500), at: textFields };
 
 /** What is done with translations, and with changes of many texts at once. */
 export const TRANSLATION_ACTIONS = {
@@ -285,7 +289,7 @@ export const TRANSLATION_ACTIONS = {
     const file = query.get('file') ?? '';
     const direction = directionOf(query, site);
     if (!(await translations.file(file, direction, person))) return { to: '/studio/translations/', wrong: 'unknown' };
-    const edits = editsIn(postedRows(translationRow, at, context), direction);
+    const edits = editsIn(translationRows(at, context), direction);
     const results = edits.length > 0 ? await translations.save(file, direction.target, edits, person) : [];
     // A text that was typed anew is right by itself.
     const isSaved = results.some(({ edit, outcome }) => edit.id === right && outcome === 'saved');

@@ -15,6 +15,7 @@ import { download } from '../../staff/studio/enter-studio.server.ts';
 import {
   type ActionContext,
   type Fields,
+  listFilter,
   type Outcome,
   posted,
   type StudioAction,
@@ -82,14 +83,14 @@ const reference = textField(20);
 const clientKey = textField(60).transform((key) => (KEY.test(key) ? key : null));
 
 /** The lead of an action, when this person may see it. */
-const leadOf = (named: string, context: ActionContext) =>
-  context.studio.leads.find(named, context.person, sightOf(context));
+const leadOf = (code: string, context: ActionContext) =>
+  context.studio.leads.find(code, context.person, sightOf(context));
 
 const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
 
 /** Where an action has no lead any more: a colleague has it now, who is named, or there is none. */
-const withoutLead = async (named: string, { studio, body }: ActionContext): Promise<Outcome> => ({
-  view: { kind: 'gone', holder: await studio.leads.holderOf(named), lost: typedTexts(body.raw) },
+const withoutLead = async (code: string, { studio, body }: ActionContext): Promise<Outcome> => ({
+  view: { kind: 'gone', holder: await studio.leads.holderOf(code), lost: typedTexts(body.raw) },
 });
 
 /** An action on a lead that the person may work on; `takes`: false where it is not work yet. */
@@ -97,18 +98,20 @@ const onLead = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   act: (lead: WorkedLead, context: ActionContext, input: Fields<Shape>) => Promise<Outcome>,
   takes = true,
-): StudioAction =>
-  posted({ reference }, async ({ reference: named }, context) => {
-    const lead = await leadOf(named, context);
-    if (!lead) return withoutLead(named, context);
+): StudioAction => {
+  const run = posted(shape, (input, context: ActionContext, lead: WorkedLead) => act(lead, context, input));
+  return posted({ reference }, async (input, context) => {
+    const lead = await leadOf(input.reference, context);
+    if (!lead) return withoutLead(input.reference, context);
     if (!leadRights(context.person, lead.assignedTo).work) return notFound();
     // A lead of nobody is taken by the agent who works on it first.
     if (takes && context.reach === 'own' && lead.assignedTo === null) {
       const isTaken = await context.studio.leads.assign(lead, context.person, null, context.person);
       if (!isTaken) return { to: pageOf(lead), wrong: 'clash' };
     }
-    return posted(shape, (input) => act(lead, context, input))(context);
+    return run(context, lead);
   });
+};
 
 /** After an action that ends the work on a lead, the next one opens itself. */
 async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
@@ -265,9 +268,6 @@ export const PERSON_ACTIONS = {
 
 const CSV = 'text/csv; charset=utf-8';
 
-/** The filter of the list from which a form was sent. */
-const list = textField(1000).transform((query) => new URLSearchParams(query));
-
 async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string): AsyncGenerator<string> {
   const t = labelsIn(language);
   yield csvFile([[t('STUDIO_WHEN'), t('STUDIO_WHO'), t('STUDIO_WHAT'), t('AUDIT_CHANGE'), t('AUDIT_COUNT')]], ';');
@@ -280,10 +280,10 @@ async function* auditCsv(lines: AsyncIterable<StaffEventRow>, language: string):
 
 /** Lists of the studio as files. */
 export const EXPORT_ACTIONS = {
-  'leads-export': posted({ list }, async (input, { studio, person, reach }: ActionContext) =>
+  'leads-export': posted({ list: listFilter }, async (input, { studio, person, reach }: ActionContext) =>
     download(await studio.leads.exportList(leadFilterOf(input.list), person, reach), CSV, 'leads.csv'),
   ),
-  'audit-export': posted({ list }, async (input, { studio, person }: ActionContext) => {
+  'audit-export': posted({ list: listFilter }, async (input, { studio, person }: ActionContext) => {
     const lines = await studio.audit.exportLines(auditFilterOf(input.list), person);
     return download(auditCsv(lines, person.language), CSV, 'audit.csv');
   }),

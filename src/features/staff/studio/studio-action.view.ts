@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { problemResponse, type RequestContext } from '../../../platform/http/action.server.ts';
+import { problemResponse, type RequestContext, textField } from '../../../platform/http/action.server.ts';
 import type { TextView } from '../../editing/text.view.ts';
 import type { Reach } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
@@ -42,27 +42,29 @@ export type StudioAction = (context: ActionContext) => Promise<Outcome>;
 /** The posted fields of a shape. */
 export type Fields<Shape extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Shape>>;
 
-/** An action whose posted fields are read by a schema, for somebody who is in or who is at a step of the login. */
+/** An action whose posted fields are read by a schema; `subject` is what it acts on, where that was found before. */
 export function posted<
   Shape extends z.core.$ZodLooseShape,
   Context extends Pick<RequestContext, 'body'> = ActionContext,
+  Subject extends unknown[] = [],
 >(
   shape: Shape,
-  run: (input: Fields<Shape>, context: Context) => Promise<Outcome>,
-): (context: Context) => Promise<Outcome> {
+  run: (input: Fields<Shape>, context: Context, ...subject: Subject) => Promise<Outcome>,
+): (context: Context, ...subject: Subject) => Promise<Outcome> {
   const schema = z.object(shape);
-  return async (context) => {
+  return async (context, ...subject) => {
     const { success, data } = schema.safeParse(context.body.raw);
-    return success ? run(data, context) : problemResponse('unreadable');
+    return success ? run(data, context, ...subject) : problemResponse('unreadable');
   };
 }
 
-/** The rows that `at` numbers; row 3 posts its field `text` under the name `text-3`. */
-export const postedRows = <Shape extends z.core.$ZodLooseShape>(
-  shape: Shape,
-  at: readonly string[],
-  { body: { raw } }: Pick<RequestContext, 'body'>,
-): Fields<Shape>[] =>
-  at.map((number) =>
-    z.object(shape).parse(Object.fromEntries(Object.keys(shape).map((name) => [name, raw[`${name}-${number}`]]))),
-  );
+/** A reader of the rows that `at` numbers; row 3 posts its field `text` under the name `text-3`. */
+export function postedRows<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const row = z.object(shape);
+  const names = Object.keys(shape);
+  return (at: readonly string[], { body: { raw } }: Pick<RequestContext, 'body'>): Fields<Shape>[] =>
+    at.map((number) => row.parse(Object.fromEntries(names.map((name) => [name, raw[`${name}-${number}`]]))));
+}
+
+/** The filter of the list from which a form was sent. */
+export const listFilter = textField(8000).transform((query) => new URLSearchParams(query));

@@ -36,13 +36,15 @@ const backOf = (viewing: Pick<Viewing, 'id'>, back: string): string =>
 const onViewing = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   act: (viewing: Viewing, context: ActionContext, input: Fields<Shape>) => Promise<Outcome>,
-): StudioAction =>
-  posted({ viewing: textField(60) }, async ({ viewing: id }, context: ActionContext) => {
+): StudioAction => {
+  const run = posted(shape, (input, context: ActionContext, viewing: Viewing) => act(viewing, context, input));
+  return posted({ viewing: textField(60) }, async ({ viewing: id }, context: ActionContext) => {
     const { studio, person, reach } = context;
     const viewing = await studio.agenda.find(id, person.language);
     if (!viewing || !studio.agenda.mayChange(viewing, person, reach)) return notFound();
-    return posted(shape, (input) => act(viewing, context, input))(context);
+    return run(context, viewing);
   });
+};
 
 const changeFields = { back: textField(200), reason: textField(500) };
 

@@ -1,4 +1,5 @@
 import { part, target } from '../../../ui/dom.client.ts';
+
 /** A time to which a viewing can be moved, as the server says it. */
 export interface FreeTime {
   startsAt: string;
