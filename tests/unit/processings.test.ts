@@ -4,9 +4,11 @@ import { personalDataTables, RETENTION_SETTINGS } from '../../src/features/priva
 import { PROCESSINGS, retentionOf } from '../../src/features/privacy/processing-activities.ts';
 
 describe('the list of processings', () => {
-  test('names every form once', () => {
-    const named = PROCESSINGS.flatMap(({ forms = [] }) => forms);
-    expect(named.toSorted()).toEqual(FORMS.map(({ name }) => name).toSorted());
+  test('keeps the leads of every form', () => {
+    const purposes = new Set<string>(FORMS.map(({ purpose }) => purpose));
+    const collecting = PROCESSINGS.filter(({ name }) => purposes.has(name));
+    expect(collecting).toHaveLength(purposes.size);
+    expect(collecting.filter(({ tables }) => !tables.includes('outbox'))).toEqual([]);
   });
 
   test('names every table with data about a person', () => {
@@ -27,7 +29,7 @@ describe('the list of processings', () => {
   });
 
   test('takes the times from the tables', () => {
-    const search = PROCESSINGS.find(({ forms }) => forms?.includes('demand-register'));
+    const search = PROCESSINGS.find(({ name }) => name === 'PROCESSING_SEARCH');
     expect(search && retentionOf(search)).toEqual(['unconfirmedDays', 'leadMonths', 'mailDays']);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { NO_LIMITS, parseListingQuery } from '../../src/features/listing/listing-query.ts';
+import { LIMIT_KEYS, parseListingQuery } from '../../src/features/listing/listing-query.ts';
 import { hitsBandOf, priceBandOf, searchKindsOf, searchWeeks } from '../../src/features/statistics/searched.ts';
 import { alertLink, campaignIn } from '../../src/features/statistics/views.ts';
+import { recordBy } from '../../src/platform/values/values.ts';
 
 const known = { propertyTypes: [], cities: [] };
 const query = (search: string) => parseListingQuery(new URLSearchParams(search), 'sale', known).query;
@@ -37,7 +38,7 @@ describe('what a search is counted as', () => {
       maxPrice: 400_000,
     });
     expect(searchKindsOf(query('sold=hide&bedrooms=3'), zipOf)).toEqual([]);
-    expect(searchKindsOf({ ...query(''), ...NO_LIMITS }, zipOf)).toEqual([]);
+    expect(searchKindsOf({ ...query(''), ...recordBy(LIMIT_KEYS, () => null) }, zipOf)).toEqual([]);
   });
 
   test('places that the agency does not know, and areas drawn on the map, are not counted', () => {

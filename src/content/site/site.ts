@@ -1,8 +1,14 @@
 import { withAgencyFacts } from '../../features/agency/agency-facts.ts';
 import { type Office, officeFor, officesOf } from '../../features/agency/settings.ts';
 import { withRetention } from '../../features/form/settings.ts';
-import { type ListingQuery, type Sort, sorted } from '../../features/listing/listing-query.ts';
-import { type FilterFacts, type FindInTable, listingTable } from '../../features/listing/matching.ts';
+import {
+  FILTER_FACTS,
+  type FilterFacts,
+  type ListingQuery,
+  type Sort,
+  sorted,
+} from '../../features/listing/listing-query.ts';
+import { type FindInTable, listingTable } from '../../features/listing/matching.ts';
 import { type SimilarFinder, similarFinder } from '../../features/listing/similar.ts';
 import { finder, type Town, townsOf } from '../../features/listing/town.ts';
 import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
@@ -16,7 +22,7 @@ import type { Goal } from '../../features/property/property-state.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import { itemAt, present } from '../../platform/values/values.ts';
+import { itemAt, pick, present } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
 
 /** Listings in their order, under the key of their town and those of their types. */
@@ -129,33 +135,9 @@ const known = new WeakMap<Listing, FilterFacts>();
 function factsOf(listing: Listing): FilterFacts {
   const before = known.get(listing);
   if (before) return before;
-  const facts = newFactsOf(listing);
+  const facts = pick(listing, FILTER_FACTS);
   known.set(listing, facts);
   return facts;
-}
-
-function newFactsOf(listing: Listing): FilterFacts {
-  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, ground, charges, label, features } = listing;
-  const { freeFrom, garages, parkings, countryId, point } = listing;
-  return {
-    goal,
-    gone,
-    typeKeys,
-    city,
-    zip,
-    point,
-    countryId,
-    price,
-    bedrooms,
-    living,
-    ground,
-    charges,
-    label,
-    features,
-    freeFrom,
-    garages,
-    parkings,
-  };
 }
 
 /** The content of a version without the full text of its properties; stored in the version as catalogue.json. */

@@ -1,5 +1,6 @@
 import type { FormDefinition } from '../form/form.ts';
 import { calls, email, firstName, lastName, phone, titleOfAddress } from '../form/person-fields.ts';
+import { LIMIT_KEYS, LIMITS, savedFieldOf } from '../listing/listing-query.ts';
 import { AREA_LABELS } from '../place/region.ts';
 import { FEATURE_LABELS, FEATURES } from '../property/features.ts';
 
@@ -35,6 +36,7 @@ const amount = {
 /** A saved search: the criteria for which a visitor wants to be notified. */
 export const demandRegister: FormDefinition = {
   name: 'demand-register',
+  purpose: 'PROCESSING_SEARCH',
   title: 'KEEP_ME_INFORMED',
   about: 'none',
   fields: [
@@ -96,10 +98,13 @@ export const demandRegister: FormDefinition = {
     { ...choice, name: 'area', label: 'ON_MAP', options: 'drawn-area', pattern: 'area', max: 1500 },
     { ...price, name: 'minPrice', label: 'MIN_PRICE_EURO', rowLabel: 'MIN_PRICE' },
     { ...price, name: 'maxPrice', label: 'MAX_PRICE_EURO', rowLabel: 'MAX_PRICE' },
-    { ...surface, name: 'minSurface', label: 'MIN_SURFACE' },
-    { ...surface, name: 'maxSurface', label: 'MAX_SURFACE' },
-    { ...surface, name: 'minGround', label: 'MIN_GROUND' },
-    { ...price, name: 'maxCharges', label: 'MAX_CHARGES', onlyGiven: true },
+    // The other filters of lists are kept when a search comes from a list.
+    ...LIMIT_KEYS.filter((key) => !['minPrice', 'maxPrice', 'bedrooms'].includes(key)).map((key) => ({
+      ...(LIMITS[key].unit === 'euro' ? price : surface),
+      name: savedFieldOf(key),
+      label: LIMITS[key].label,
+      onlyGiven: true,
+    })),
     { ...choice, name: 'epc', label: 'EPC_LABEL', options: 'energy-labels' },
     {
       name: 'features',

@@ -4,6 +4,7 @@ import { chosenProperties, email, firstName, lastName } from '../form/person-fie
 /** Follows saved properties: a mail when the price or the state of one of them changes. */
 export const followProperties: FormDefinition = {
   name: 'follow-properties',
+  purpose: 'PROCESSING_SEARCH',
   title: 'FOLLOW_PROPERTIES',
   intro: 'FOLLOW_INTRO',
   about: 'none',

@@ -4,6 +4,7 @@ import { city, email, firstName, lastName, phone, remark, street, zip } from '..
 /** An offer to buy a property. */
 export const bid: FormDefinition = {
   name: 'offer',
+  purpose: 'PROCESSING_OFFER',
   title: 'MAKE_OFFER',
   entryTitle: 'ROW_OFFER',
   intro: 'OFFER_INTRO',

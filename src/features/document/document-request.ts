@@ -4,6 +4,7 @@ import { email, firstName, lastName, phone, titleOfAddress } from '../form/perso
 /** The documents of a property, sent to visitors who leave their name. */
 export const documentRequest: FormDefinition = {
   name: 'document-request',
+  purpose: 'PROCESSING_DOCUMENTS',
   title: 'REQUEST_DOCUMENTS',
   entryTitle: 'ENTRY_DOCUMENT_REQUEST',
   about: 'property',

@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
+import type { Purpose } from '../privacy/processing-activities.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
 import type { FormSettings } from './settings.ts';
@@ -145,6 +146,8 @@ export interface LeadLimit {
 export interface FormDefinition {
   /** Name in paths: POST /api/forms/{name}. */
   name: string;
+  /** What it collects data for: the privacy statement says how long that is kept. */
+  purpose: Purpose;
   title: LabelKey;
   /** What the owner portal calls a lead of this form; left out = `title`. */
   entryTitle?: LabelKey;

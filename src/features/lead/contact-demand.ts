@@ -16,6 +16,7 @@ import {
 /** Free valuation of the visitor's own property, in three steps. */
 export const contactDemand: FormDefinition = {
   name: 'contact-demand',
+  purpose: 'PROCESSING_VALUATION',
   title: 'FREE_EVALUATION',
   about: 'none',
   fields: [

@@ -13,6 +13,7 @@ import { testimonialForm } from './testimonial.ts';
 /** More information about a property. */
 export const contactMe: FormDefinition = {
   name: 'contact-me',
+  purpose: 'PROCESSING_QUESTION',
   title: 'FORM_CONTACT_ME',
   entryTitle: 'ROW_QUESTION',
   about: 'property',
@@ -38,6 +39,7 @@ export const contactMe: FormDefinition = {
 /** A question to the agency. */
 const siteContact: FormDefinition = {
   name: 'site-contact',
+  purpose: 'PROCESSING_QUESTION',
   title: 'CONTACT_US',
   about: 'none',
   fields: [
@@ -56,6 +58,7 @@ const siteContact: FormDefinition = {
 /** More information about a new-build project. */
 const contactConstruction: FormDefinition = {
   name: 'contact-construction',
+  purpose: 'PROCESSING_QUESTION',
   title: 'FORM_CONTACT_CONSTRUCTION',
   about: 'project',
   fields: [

@@ -5,6 +5,7 @@ import { email, firstName } from '../form/person-fields.ts';
 /** Sends the page of a property to another person. Links in the message are refused, so that spammers cannot use it. */
 export const sendToFriend: FormDefinition = {
   name: 'send-to-friend',
+  purpose: 'PROCESSING_FRIEND',
   title: 'SEND_TO_FRIEND',
   entryTitle: 'ENTRY_FRIEND',
   about: 'property',

@@ -10,6 +10,7 @@ const mayPublish = ({ [PUBLISH]: given }: FormValues) => Array.isArray(given) &&
 /** A testimonial of a client; published when the client agreed and after the agency approves it. */
 export const testimonialForm: FormDefinition = {
   name: 'testimonial',
+  purpose: 'PROCESSING_TESTIMONIAL',
   title: 'LEAVE_TESTIMONIAL',
   about: 'none',
   fields: [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LabelKey } from '../../i18n/label-key.ts';
 import { amountIn, areaIn } from '../../platform/text/figures.ts';
 import { isOneOf, keysOf, recordBy } from '../../platform/values/values.ts';
 import { boundsOf, outlineOf } from '../place/outline.ts';
@@ -22,10 +23,29 @@ export function aroundOf(
   return { travel: time, zipsAround: zipsInTime(time, cities, known.cities) };
 }
 
-/** The facts of a listing that have a lowest or highest value in a query. */
-export type LimitFacts = Pick<Listing, 'price' | 'bedrooms' | 'living' | 'ground' | 'charges'>;
+/** The facts of a listing that a query uses; a new filter adds its fact here. */
+export const FILTER_FACTS = [
+  'goal',
+  'gone',
+  'typeKeys',
+  'city',
+  'zip',
+  'point',
+  'countryId',
+  'price',
+  'bedrooms',
+  'living',
+  'ground',
+  'charges',
+  'label',
+  'features',
+  'freeFrom',
+  'garages',
+  'parkings',
+] as const satisfies readonly (keyof Listing)[];
+export type FilterFacts = Pick<Listing, (typeof FILTER_FACTS)[number]>;
 
-/** A filter with a number. */
+/** A filter with a number: all that lists, forms, saved searches and words of it need. */
 interface Limit {
   /** The highest number that makes sense. */
   highest: number;
@@ -34,34 +54,101 @@ interface Limit {
   /** Whether it is the most that is allowed; otherwise it is the least. */
   isMost: boolean;
   /** What is compared with it; NaN where nothing is stated, which is within no limit. */
-  figureOf: (listing: LimitFacts) => number;
+  figureOf: (listing: FilterFacts) => number;
+  unit: 'euro' | 'square-metres' | 'count';
+  label: LabelKey;
+  /** Its words with the number: `{amount}` with its unit, or `{n}` for a count. */
+  words: LabelKey;
+  /** The goal for which the form of filters shows it; left out = both. */
+  only?: Goal;
+  /** Its field in the form of a saved search; left out = its own key. */
+  savedAs?: string;
 }
 
-const priceOf = ({ price }: LimitFacts) => price ?? Number.NaN;
+const limits = <Key extends string>(all: Readonly<Record<Key, Limit>>) => all;
+const priceOf = ({ price }: FilterFacts) => price ?? Number.NaN;
 
 /**
  * The filters with a number, by their key in the query string. A hidden price and unstated charges match no limit:
  * otherwise a price could be guessed, and charges would be promised that nobody stated.
  */
-export const LIMITS = {
-  minPrice: { read: amountIn, highest: 999_999_999, isMost: false, figureOf: priceOf },
-  maxPrice: { read: amountIn, highest: 999_999_999, isMost: true, figureOf: priceOf },
-  maxCharges: { read: amountIn, highest: 1e6, isMost: true, figureOf: ({ charges }) => charges ?? Number.NaN },
-  bedrooms: { read: amountIn, highest: 99, isMost: false, figureOf: ({ bedrooms }) => bedrooms },
-  minSurface: { read: areaIn, highest: 1e6, isMost: false, figureOf: ({ living }) => living },
-  maxSurface: { read: areaIn, highest: 1e6, isMost: true, figureOf: ({ living }) => living || Number.NaN },
-  minGround: { read: areaIn, highest: 1e8, isMost: false, figureOf: ({ ground }) => ground },
-} as const satisfies Readonly<Record<string, Limit>>;
+export const LIMITS = limits({
+  minPrice: {
+    read: amountIn,
+    highest: 999_999_999,
+    isMost: false,
+    figureOf: priceOf,
+    unit: 'euro',
+    label: 'MIN_PRICE',
+    words: 'FROM_AMOUNT',
+  },
+  maxPrice: {
+    read: amountIn,
+    highest: 999_999_999,
+    isMost: true,
+    figureOf: priceOf,
+    unit: 'euro',
+    label: 'MAX_PRICE',
+    words: 'UP_TO_AMOUNT',
+  },
+  maxCharges: {
+    read: amountIn,
+    highest: 1e6,
+    isMost: true,
+    figureOf: ({ charges }) => charges ?? Number.NaN,
+    unit: 'euro',
+    label: 'MAX_CHARGES',
+    words: 'CHARGES_UP_TO',
+    only: 'rent',
+  },
+  bedrooms: {
+    read: amountIn,
+    highest: 99,
+    isMost: false,
+    figureOf: ({ bedrooms }) => bedrooms,
+    unit: 'count',
+    label: 'BEDROOMS',
+    words: 'BEDROOMS_OR_MORE',
+    savedAs: 'minBedrooms',
+  },
+  minSurface: {
+    read: areaIn,
+    highest: 1e6,
+    isMost: false,
+    figureOf: ({ living }) => living,
+    unit: 'square-metres',
+    label: 'MIN_SURFACE',
+    words: 'FROM_AMOUNT',
+  },
+  maxSurface: {
+    read: areaIn,
+    highest: 1e6,
+    isMost: true,
+    figureOf: ({ living }) => living || Number.NaN,
+    unit: 'square-metres',
+    label: 'MAX_SURFACE',
+    words: 'UP_TO_AMOUNT',
+  },
+  minGround: {
+    read: areaIn,
+    highest: 1e8,
+    isMost: false,
+    figureOf: ({ ground }) => ground,
+    unit: 'square-metres',
+    label: 'MIN_GROUND',
+    words: 'GROUND_FROM',
+    only: 'sale',
+  },
+});
 
 export type LimitKey = keyof typeof LIMITS;
 export const LIMIT_KEYS = keysOf(LIMITS);
+/** The field of a limit in the form of a saved search. */
+export const savedFieldOf = (key: LimitKey): string => LIMITS[key].savedAs ?? key;
 
 /** Whether a figure is within a limit. */
 export const isWithinLimit = (figure: number, limit: number, isMost: boolean): boolean =>
   isMost ? figure <= limit : figure >= limit;
-
-/** The limits of a query that sets none. */
-export const NO_LIMITS: Readonly<Record<LimitKey, null>> = recordBy(LIMIT_KEYS, () => null);
 
 /** The most properties that fit beside each other. */
 export const MOST_COMPARED = 4;

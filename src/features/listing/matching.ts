@@ -3,25 +3,7 @@ import { type Area, areasOf } from '../place/region.ts';
 import { FEATURES, type Feature } from '../property/features.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import { areaTest, isInDrawnArea } from './area.ts';
-import { isWithinLimit, LIMIT_KEYS, LIMITS, type LimitFacts, type ListingQuery } from './listing-query.ts';
-
-/** The facts of a listing that a query uses. */
-export type FilterFacts = LimitFacts &
-  Pick<
-    Listing,
-    | 'goal'
-    | 'gone'
-    | 'typeKeys'
-    | 'city'
-    | 'zip'
-    | 'point'
-    | 'countryId'
-    | 'label'
-    | 'features'
-    | 'freeFrom'
-    | 'garages'
-    | 'parkings'
-  >;
+import { type FilterFacts, isWithinLimit, LIMIT_KEYS, LIMITS, type ListingQuery } from './listing-query.ts';
 
 /** Whether a listing matches a query; shared by lists, counts and saved searches. */
 export function matches(listing: FilterFacts, query: ListingQuery): boolean {

@@ -4,6 +4,7 @@ import {
   FILTER_KEYS,
   type KnownPlaces,
   LIMIT_KEYS,
+  LIMITS,
   type LimitKey,
   type ListingQuery,
   parseListingQuery,
@@ -131,8 +132,9 @@ function dropping(query: ListingQuery): Wider[] {
 function loosened(query: ListingQuery): ListingQuery[] {
   const { maxLabelStep } = query;
   const wider = (key: LimitKey, limit: number): number => {
-    if (key === 'bedrooms') return limit - 1;
-    return limit * (key.startsWith('max') ? 1 + NEAR : 1 - NEAR);
+    const { unit, isMost } = LIMITS[key];
+    if (unit === 'count') return isMost ? limit + 1 : limit - 1;
+    return limit * (isMost ? 1 + NEAR : 1 - NEAR);
   };
   return [
     ...LIMIT_KEYS.flatMap((key) => {

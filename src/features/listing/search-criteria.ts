@@ -1,9 +1,10 @@
+import { recordBy } from '../../platform/values/values.ts';
 import type { FormValues } from '../form/form.ts';
 import { outlineOf } from '../place/outline.ts';
 import { type City, isArea } from '../place/region.ts';
 import { FEATURES } from '../property/features.ts';
 import { drawnArea } from './area.ts';
-import { aroundOf, LABEL_STEPS, type ListingQuery, NO_LIMITS } from './listing-query.ts';
+import { aroundOf, LABEL_STEPS, LIMIT_KEYS, type ListingQuery, savedFieldOf } from './listing-query.ts';
 import { travelTimeOf } from './travel-time.ts';
 
 /** The criteria of a saved search: a query of the lists, handled by the same matcher, or properties to follow. */
@@ -34,7 +35,7 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
   const time = travelTimeOf(around);
   const within = time ? null : numberOf(around);
   return {
-    ...NO_LIMITS,
+    ...recordBy(LIMIT_KEYS, (key) => numberOf(values[savedFieldOf(key)])),
     follows: listOf(values.ids).map(Number),
     within,
     ...aroundOf({ within, time, cities }, { cities: known }),
@@ -43,15 +44,8 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
     goal: values.goal === 'rent' ? 'rent' : 'sale',
     cities,
     typeKeys: listOf(values.types),
-    minPrice: numberOf(values.minPrice),
-    maxPrice: numberOf(values.maxPrice),
-    bedrooms: numberOf(values.minBedrooms),
     garages: numberOf(values.garages),
     parkings: numberOf(values.parkings),
-    minSurface: numberOf(values.minSurface),
-    maxSurface: numberOf(values.maxSurface),
-    minGround: numberOf(values.minGround),
-    maxCharges: numberOf(values.maxCharges),
     maxLabelStep: typeof values.epc === 'string' ? (LABEL_STEPS[values.epc] ?? null) : null,
     freeBy: null,
     features: FEATURES.filter((feature) => listOf(values.features).includes(feature)),

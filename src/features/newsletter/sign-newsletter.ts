@@ -4,6 +4,7 @@ import { email, firstName } from '../form/person-fields.ts';
 /** The newsletter; the subscription starts after the visitor confirms it with the link in a mail. */
 export const signNewsletter: FormDefinition = {
   name: 'sign-newsletter',
+  purpose: 'PROCESSING_NEWSLETTER',
   title: 'NEWSLETTER',
   about: 'none',
   staysHere: true,

@@ -1,4 +1,3 @@
-import { isOneOf } from '../../platform/values/values.ts';
 import needed from './needed-rows.json' with { type: 'json' };
 import type { RouteRow } from './page.ts';
 
@@ -53,33 +52,34 @@ export const bundledRoute = (
   paths: Object.fromEntries(languages.map((language) => [language, paths[language] ?? ''])),
 });
 
-/** Rows that every site needs. One that routes.json does not have is taken from here, with its usual path. */
-export const NEEDED_ROWS = [
-  'home',
-  'contact',
-  'search',
-  'shortlist',
-  'privacy-statement',
-  'cookie-policy',
-  'login',
-  'login-password',
-  'login-link',
-  'owner',
-  'owner-viewings',
-  'owner-offers',
-  'owner-communications',
-  'owner-media',
-  'owner-appearances',
-  'owner-statistics',
-  'owner-documents',
-  'owner-advert',
-  'owner-account',
-  'viewing-feedback',
-] as const;
-export type NeededRow = (typeof NEEDED_ROWS)[number];
+/** The rows that every site has: one that routes.json lacks is taken from needed-rows.json, with its usual path. */
+export type NeededRow =
+  | 'home'
+  | 'contact'
+  | 'search'
+  | 'shortlist'
+  | 'privacy-statement'
+  | 'cookie-policy'
+  | 'login'
+  | 'login-password'
+  | 'login-link'
+  | 'owner'
+  | 'owner-viewings'
+  | 'owner-offers'
+  | 'owner-communications'
+  | 'owner-media'
+  | 'owner-appearances'
+  | 'owner-statistics'
+  | 'owner-documents'
+  | 'owner-advert'
+  | 'owner-account'
+  | 'viewing-feedback';
 
-const isNeeded = (name: string, forms: ReadonlySet<string | undefined>) =>
-  isOneOf(NEEDED_ROWS, name) || forms.has(/^thank-you-(.+)$/.exec(name)?.[1] ?? '');
+const THANKS = 'thank-you-{form}';
+
+/** The row of the thank-you page of a form. */
+const thanksOf = (form: string): NeededRowData =>
+  JSON.parse(JSON.stringify(needed.find(({ name }) => name === THANKS)).replaceAll('{form}', form));
 
 /**
  * The rows of routes.json and those that it lacks: rows that every site needs, and the thank-you page of each form that
@@ -90,8 +90,9 @@ export function withNeededRows<Row extends NeededRowData>(
   languages: readonly string[],
 ): (Row | NeededRowData)[] {
   const names = new Set(rows.map(({ name }) => name));
-  const forms = new Set(rows.map(({ form }) => form));
-  const missing = (needed as NeededRowData[]).filter(({ name }) => !names.has(name) && isNeeded(name, forms));
+  const usual = (needed as NeededRowData[]).filter(({ name }) => name !== THANKS && !names.has(name));
+  const forms = new Set([...rows, ...usual].flatMap(({ form }) => form ?? []));
+  const missing = [...usual, ...[...forms].map(thanksOf)].filter(({ name }) => !names.has(name));
   const known = ({ paths }: NeededRowData) =>
     Object.fromEntries(languages.map((language) => [language, paths[language] ?? paths.en ?? '']));
   return [...rows, ...missing.map((row) => ({ ...row, paths: known(row) }))];

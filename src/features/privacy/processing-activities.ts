@@ -9,8 +9,6 @@ export interface Processing {
   name: LabelKey;
   /** Which data, and what for. */
   text: LabelKey;
-  /** The forms that collect the data. */
-  forms?: readonly string[];
   /** The tables that keep the data: they say for how long. */
   tables: readonly Table[];
   /** Legal ground in the General Data Protection Regulation, article 6.1. */
@@ -21,15 +19,10 @@ export interface Processing {
   seenBy?: LabelKey;
 }
 
-/**
- * Everything that the service does with personal data. A form, or a table with personal data, that is missing here
- * fails a test.
- */
-export const PROCESSINGS: readonly Processing[] = [
+const processings = [
   {
     name: 'PROCESSING_QUESTION',
     text: 'PROCESSING_QUESTION_TEXT',
-    forms: ['contact-me', 'site-contact', 'contact-construction'],
     tables: ['leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
@@ -61,7 +54,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_VIEWING',
     text: 'PROCESSING_VIEWING_TEXT',
-    forms: ['contact-appointment'],
     tables: ['viewings', 'viewing_cells', 'viewing_changes', 'viewing_feedback', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
@@ -69,7 +61,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_OFFER',
     text: 'PROCESSING_OFFER_TEXT',
-    forms: ['offer'],
     tables: ['offers', 'offer_changes', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
@@ -84,7 +75,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_DOCUMENTS',
     text: 'PROCESSING_DOCUMENTS_TEXT',
-    forms: ['document-request'],
     tables: ['document_openings', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
@@ -92,14 +82,12 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_VALUATION',
     text: 'PROCESSING_VALUATION_TEXT',
-    forms: ['contact-demand'],
     tables: ['leads', 'outbox'],
     ground: 'GROUND_REQUEST',
   },
   {
     name: 'PROCESSING_SEARCH',
     text: 'PROCESSING_SEARCH_TEXT',
-    forms: ['demand-register', 'follow-properties'],
     tables: ['saved_searches', 'alerts', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     until: 'KEPT_UNTIL_ENDED',
@@ -115,7 +103,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_FRIEND',
     text: 'PROCESSING_FRIEND_TEXT',
-    forms: ['send-to-friend'],
     tables: ['leads', 'outbox'],
     ground: 'GROUND_INTEREST',
     seenBy: 'SEEN_BY_FRIEND',
@@ -123,7 +110,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_TESTIMONIAL',
     text: 'PROCESSING_TESTIMONIAL_TEXT',
-    forms: ['testimonial'],
     tables: ['leads', 'outbox', 'content_versions', 'content_drafts'],
     ground: 'GROUND_CONSENT',
     until: 'KEPT_UNTIL_WITHDRAWN',
@@ -132,7 +118,6 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_NEWSLETTER',
     text: 'PROCESSING_NEWSLETTER_TEXT',
-    forms: ['sign-newsletter'],
     tables: ['newsletter', 'outbox'],
     ground: 'GROUND_CONSENT',
     until: 'KEPT_UNTIL_UNSUBSCRIBED',
@@ -177,7 +162,15 @@ export const PROCESSINGS: readonly Processing[] = [
     ground: 'GROUND_INTEREST',
     until: 'KEPT_A_DAY',
   },
-];
+] as const satisfies readonly Processing[];
+
+/**
+ * Everything that the service does with personal data. A form names the one that it belongs to; a table with personal
+ * data that is missing here fails a test.
+ */
+export const PROCESSINGS: readonly Processing[] = processings;
+/** What a form collects data for. */
+export type Purpose = (typeof processings)[number]['name'];
 
 /** The times of retention that hold for a processing, in the order of its tables. */
 export function retentionOf({ tables }: Processing): RetentionSetting[] {

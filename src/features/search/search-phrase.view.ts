@@ -1,7 +1,8 @@
 import type { Site } from '../../content/site/site.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import { type ListingQuery, parseListingQuery } from '../listing/listing-query.ts';
+import { isKeyOf } from '../../platform/values/values.ts';
+import { LIMIT_KEYS, type ListingQuery, parseListingQuery } from '../listing/listing-query.ts';
 import type { Town } from '../listing/town.ts';
 import { areasOf, type City, type PropertyType } from '../place/region.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
@@ -25,8 +26,8 @@ function listParams(
     if (place.kind === 'town') params.append('city', `${name(place.city.Name)}|${place.city.Zip}`);
     else params.append('region', place.region);
   for (const { key, WebID } of allTypes) if (types.includes(key)) params.append('type', String(WebID));
-  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface', 'maxSurface', 'minGround'] as const)
-    if (limits[key] !== null) params.append(key, String(limits[key]));
+  for (const key of LIMIT_KEYS)
+    if (isKeyOf(limits, key) && limits[key] !== null) params.append(key, String(limits[key]));
   // A whole region has no surroundings.
   if (limits.within !== null && places.some(({ kind }) => kind === 'town'))
     params.append('within', String(limits.within));

@@ -11,6 +11,7 @@ const PREFERENCES = ['startDate', 'endDate', 'timeSlot'];
  */
 export const contactAppointment: FormDefinition = {
   name: 'contact-appointment',
+  purpose: 'PROCESSING_VIEWING',
   title: 'FORM_CONTACT_APPOINTMENT',
   entryTitle: 'ENTRY_VIEWING_REQUEST',
   about: 'property',

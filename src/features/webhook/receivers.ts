@@ -1,5 +1,5 @@
 import { type Language, type Localized, localized } from '../../i18n/languages.ts';
-import { formNamed } from '../lead/forms.ts';
+import { FORMS } from '../lead/forms.ts';
 import type { Processing } from '../privacy/processing-activities.ts';
 import type { EventType, WebhookTarget } from './settings.ts';
 
@@ -11,9 +11,9 @@ const EVENTS_OF_TABLES: Readonly<Record<string, readonly EventType[]>> = {
 };
 
 /** The webhook targets that receive data of a processing. */
-export function receiversOf({ forms = [], tables }: Processing, targets: readonly WebhookTarget[]): WebhookTarget[] {
+export function receiversOf({ name, tables }: Processing, targets: readonly WebhookTarget[]): WebhookTarget[] {
   const sent = new Set<EventType>(tables.flatMap((table) => EVENTS_OF_TABLES[table] ?? []));
-  if (forms.some((name) => !formNamed(name)?.staysHere)) sent.add('lead.created');
+  if (FORMS.some(({ purpose, staysHere }) => purpose === name && !staysHere)) sent.add('lead.created');
   return targets.filter(({ events }) => events.some((type) => sent.has(type)));
 }
 

@@ -28,6 +28,10 @@ export const entriesOf = <T extends object>(object: T): [keyof T & string, T[key
 export const recordBy = <K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
 
+/** The named fields of an object. */
+export const pick = <T extends object, K extends keyof T>(object: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>;
+
 /** A value that the code around it has made sure of; throws an error with its name where it is not there. */
 export function present<T>(value: T, name: string): NonNullable<T> {
   if (value === null || value === undefined) throw new Error(`${name} is missing`);

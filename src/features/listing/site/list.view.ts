@@ -4,7 +4,7 @@ import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/languages.ts';
-import { isOneOf } from '../../../platform/values/values.ts';
+import { isKeyOf, isOneOf, recordBy } from '../../../platform/values/values.ts';
 import { pathOfOutline } from '../../place/outline.ts';
 import type { MapPoint } from '../../place/point.ts';
 import { AREA_LABELS, type Area, type PropertyType } from '../../place/region.ts';
@@ -13,7 +13,17 @@ import { type Listing, townKeyOf } from '../../property/listing.ts';
 import { priceRangeOf } from '../../property/price.ts';
 import type { Goal } from '../../property/property-state.ts';
 import type { DrawnArea } from '../area.ts';
-import { ASKED_LABELS, LABEL_STEPS, type ListingQuery, NOT_SEARCHED_KEYS } from '../listing-query.ts';
+import {
+  ASKED_LABELS,
+  type FILTER_KEYS,
+  LABEL_STEPS,
+  LIMIT_KEYS,
+  LIMITS,
+  type LimitKey,
+  type ListingQuery,
+  NOT_SEARCHED_KEYS,
+  savedFieldOf,
+} from '../listing-query.ts';
 import { criteriaOf, nearMisses, relaxations } from '../relaxation.ts';
 import { nearestTowns, type Town } from '../town.ts';
 import { pathOfTravelTime } from '../travel-time.ts';
@@ -105,20 +115,14 @@ export interface ListContext {
 type Place = ListingQuery['cities'][number];
 
 /** The labels of the fields of the filters, by their name in the URL. */
-const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
+const FILTER_LABELS: Readonly<Record<Exclude<(typeof FILTER_KEYS)[number], 'page'>, LabelKey>> = {
   city: 'CITY',
   region: 'REGION',
   within: 'WITHIN',
   area: 'DRAWN_AREA',
   bounds: 'MAP_PART',
   type: 'PROPERTY_TYPE',
-  minPrice: 'MIN_PRICE',
-  maxPrice: 'MAX_PRICE',
-  maxCharges: 'MAX_CHARGES',
-  bedrooms: 'BEDROOMS',
-  minSurface: 'MIN_SURFACE',
-  maxSurface: 'MAX_SURFACE',
-  minGround: 'MIN_GROUND',
+  ...recordBy(LIMIT_KEYS, (key) => LIMITS[key].label),
   epc: 'EPC_LABEL',
   freeBy: 'FREE_BY',
   ...FEATURE_LABELS,
@@ -128,8 +132,7 @@ const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
 
 /** The label of a filter by its name in the URL. */
 export const filterLabel = (key: string, t: Translate): string => {
-  const label = FILTER_LABELS[key];
-  return label ? t(label) : key;
+  return isKeyOf(FILTER_LABELS, key) ? t(FILTER_LABELS[key]) : key;
 };
 
 /** The criteria of a list in words, each with the URL of the list without it. */
@@ -137,13 +140,10 @@ export function criteriaInWords(
   { site, language, t }: ListContext,
   { query: whole, path, search }: { query: ListingQuery; path: string; search: string },
 ): { key: string; text: string; href: string }[] {
-  const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
   return criteriaOf(search, whole.goal, site).map(({ key, query, rest }) => {
     const [place] = query.cities;
     const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
-    const euro = (value: number | null) =>
-      formatEuro(value ?? 0, language) + (whole.goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
-    const texts: Readonly<Record<Exclude<typeof key, Feature>, () => string>> = {
+    const texts: Readonly<Record<Exclude<typeof key, Feature | LimitKey>, () => string>> = {
       city: () => (place ? cityName({ site, language }, place) : ''),
       region: () => query.regions.map((area) => areaName(area, t)).join(', '),
       type: () => localized(type?.NamePlural, language),
@@ -151,21 +151,30 @@ export function criteriaInWords(
       bounds: () => t('MAP_PART'),
       // A time on the way depends on the towns, which are criteria of their own.
       within: () => aroundInWords(whole, t),
-      minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
-      maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
-      maxCharges: () => t('CHARGES_UP_TO', { amount: euro(query.maxCharges) }),
-      bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
-      minSurface: () => t('FROM_AMOUNT', { amount: metres(query.minSurface) }),
-      maxSurface: () => t('UP_TO_AMOUNT', { amount: metres(query.maxSurface) }),
-      minGround: () => t('GROUND_FROM', { amount: metres(query.minGround) }),
       epc: () =>
         labelled(t('EPC_LABEL'), t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' }), language),
       freeBy: () => t('FREE_ON', { date: formatDate(query.freeBy, language) }),
       sold: () => t('WITHOUT_SOLD'),
     };
-    const text = isFeature(key) ? t(FEATURE_LABELS[key]) : texts[key]();
+    const text = isFeature(key)
+      ? t(FEATURE_LABELS[key])
+      : isOneOf(LIMIT_KEYS, key)
+        ? limitInWords(key, query, { language, t })
+        : texts[key]();
     return { key, text, href: path + rest };
   });
+}
+
+function limitInWords(
+  key: LimitKey,
+  query: ListingQuery,
+  { language, t }: Pick<ListContext, 'language' | 't'>,
+): string {
+  const { unit, words } = LIMITS[key];
+  const n = query[key] ?? 0;
+  if (unit === 'count') return t(words, { n });
+  if (unit === 'square-metres') return t(words, { amount: formatQuantity(n, 'm²', language) });
+  return t(words, { amount: formatEuro(n, language) + (query.goal === 'rent' ? ` ${t('PER_MONTH')}` : '') });
 }
 
 /** A distance or a time around towns in words; a time is an estimate, and says so. */
@@ -227,16 +236,14 @@ export function savedSearchHref(
   const zips = places.filter(({ key, zip }) => zip && !known.has(key)).map(({ zip }) => zip);
   const towns = places.map(({ key }) => key).filter((key) => known.has(key));
   const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === query.maxLabelStep) ?? null;
-  const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround'] as const;
   const pairs = [
     ['goal', query.goal],
     ...query.typeKeys.map((key) => ['types', key]),
     ...[...new Set(towns)].map((key) => ['towns', key]),
     ...query.regions.map((area) => ['regions', area]),
     ['zips', [...new Set(zips)].join(', ')],
-    ...same.map((key) => [key, query[key]]),
+    ...LIMIT_KEYS.map((key) => [savedFieldOf(key), query[key]]),
     ['within', query.travel ? pathOfTravelTime(query.travel) : query.within],
-    ['minBedrooms', query.bedrooms],
     ['epc', label],
     ['area', query.drawn && pathOfOutline(cornersOf(query.drawn))],
     ...query.features.map((feature) => ['features', feature]),
