@@ -17,12 +17,15 @@ import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
 import { forgetExpired } from '../platform/accounts/account-auth.server.ts';
 import type { Job } from '../platform/clock/scheduler.server.ts';
-import type { Environment } from '../platform/environment/environment.server.ts';
+import { type Environment, studioOriginOf } from '../platform/environment/environment.server.ts';
 import { removeLeftScratch } from '../platform/files/write.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
 interface JobContext extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> {
-  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'>;
+  settings: Pick<
+    Environment,
+    'dataDir' | 'studioUrl' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'
+  >;
   /** Sends requests to CRMs. */
   request: GuardedFetch;
   /** The site stops. */
@@ -35,14 +38,13 @@ interface JobContext extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 's
  * nor a second process loses or duplicates anything.
  */
 export function jobsOf(context: JobContext): Job[] {
-  const { database, site, log, wakeOutbox } = context;
+  const { database, site, siteUrl, log, wakeOutbox } = context;
   /** The listings of the version that was recorded last. */
   let recorded: Site['listings'] | null = null;
   return [
     {
       name: 'notifications',
       everySeconds: 60,
-      atStart: true,
       async run() {
         const { listings } = site;
         if (listings !== recorded) {
@@ -53,7 +55,8 @@ export function jobsOf(context: JobContext): Job[] {
         await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
-        if (await sendLeadReport(database, { ...context, gap: () => largestGap(database, site) })) wakeOutbox();
+        const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
+        if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
       },
     },
     {

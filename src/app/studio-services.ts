@@ -33,12 +33,12 @@ import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
-import { isLocal } from '../platform/environment/environment.server.ts';
+import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
 
 /** What the studio works with besides the context: its login, and the content folder as it is now. */
 function openStudio(ctx: Ctx) {
   const { settings, database } = ctx;
-  const origin = settings.studioUrl ?? ctx.siteUrl;
+  const origin = studioOriginOf({ siteUrl: ctx.siteUrl, studioUrl: settings.studioUrl });
   const writer = contentWriterOf(database, settings);
   return {
     ...openStaffLogin({ ...ctx, origin, isLocal: isLocal(origin) && settings.demo === 'auto' }),

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { readMailSite } from '../features/agency/agency-mail.server.ts';
 import { ROLES } from '../features/staff/rights.ts';
 import { addStaff, disableStaff, listStaff, OPERATOR, resetStaff } from '../features/staff/staff-accounts.server.ts';
-import { environment } from '../platform/environment/environment.server.ts';
+import { environment, studioOriginOf } from '../platform/environment/environment.server.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `staff`: manages who may log in to the studio; the way in for the first administrator, and the way back in. */
@@ -76,7 +76,7 @@ function listCommand(): Command {
           console.log(
             [
               email.padEnd(32),
-              role.padEnd(8),
+              role.padEnd(Math.max(...ROLES.map(({ length }) => length)) + 2),
               name,
               secondFactor ? '' : 'no second factor yet',
               disabled ? 'disabled' : '',
@@ -90,6 +90,5 @@ function listCommand(): Command {
 }
 
 function linkOf(token: string): string {
-  const { siteUrl, studioUrl } = environment();
-  return `${studioUrl ?? siteUrl}/studio/password/?token=${encodeURIComponent(token)}`;
+  return `${studioOriginOf(environment())}/studio/password/?token=${encodeURIComponent(token)}`;
 }

@@ -11,6 +11,7 @@ import {
   environment,
   isLocal,
   rememberSiteUrl,
+  studioOriginOf,
 } from '../platform/environment/environment.server.ts';
 import { refuseRootOn } from '../platform/files/owner.server.ts';
 import { checkPort } from '../platform/http/limits.server.ts';
@@ -85,16 +86,16 @@ async function start(): Promise<void> {
 }
 
 /** Says where the site is, where the studio is, and once how the demo owner and the demo member of staff log in. */
-function sayReady(log: Log, { siteUrl, studioUrl }: Environment, demo: Demo): void {
-  log.info(`Ready: ${siteUrl}`);
+function sayReady(log: Log, settings: Environment, demo: Demo): void {
+  log.info(`Ready: ${settings.siteUrl}`);
   if (demo?.owner)
     log.info(
-      `Demo owner: log in at ${siteUrl}/login/ as ${demo.owner.email}, password ${demo.owner.password} (kept in ` +
+      `Demo owner: log in at ${settings.siteUrl}/login/ as ${demo.owner.email}, password ${demo.owner.password} (kept in ` +
         `demo-owner.txt of the data folder).`,
     );
   if (demo?.staff)
     log.info(
-      `Studio: log in at ${studioUrl ?? siteUrl}/studio/ as ${demo.staff.email}, password ${demo.staff.password} ` +
+      `Studio: log in at ${studioOriginOf(settings)}/studio/ as ${demo.staff.email}, password ${demo.staff.password} ` +
         `(kept in demo-staff.txt of the data folder).`,
     );
 }

@@ -88,7 +88,7 @@ describe.each(ENGINES)('what is searched and not on offer, on %s', (engine) => {
       .updateTable('leads')
       .set({ created_at: '2026-11-18T09:00:00.000Z', source: 'saved-search' })
       .execute();
-    const parts = { site, siteUrl: MAIL_SITE, gap: () => largestGap(database, site, NOW) };
+    const parts = { site, studioOrigin: MAIL_SITE, gap: () => largestGap(database, site, NOW) };
     await sendLeadReport(database, parts, new Date('2026-11-17T09:00:00+01:00'));
     expect(await sendLeadReport(database, parts, new Date('2026-11-23T09:00:00+01:00'))).toBe(true);
     const mail = await database.db

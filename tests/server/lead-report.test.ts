@@ -7,7 +7,7 @@ import { setWork } from '../../src/features/lead/lead-work.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
-import { agencySite, MAIL_SITE, PROPERTY_ID } from '../support/submit.ts';
+import { agencySite, PROPERTY_ID } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -54,7 +54,7 @@ describe.each(ENGINES)('what the agency hears of its leads on %s', (engine) => {
 
   test('the report is mailed once a week, from Monday at eight, and not in the week of the installation', async () => {
     await lead('2026-11-18T09:00:00.000Z', null);
-    const parts = { site, siteUrl: MAIL_SITE, gap: async () => null };
+    const parts = { site, studioOrigin: 'https://studio.example', gap: async () => null };
     const mails = async () =>
       (await database.db.selectFrom('outbox').select('text').where('kind', '=', 'lead-report').execute()).length;
     expect(await sendLeadReport(database, parts, new Date('2026-11-20T09:00:00+01:00'))).toBe(false);
@@ -63,6 +63,8 @@ describe.each(ENGINES)('what the agency hears of its leads on %s', (engine) => {
     expect(sent.filter(Boolean)).toHaveLength(1);
     expect(await sendLeadReport(database, parts, new Date('2026-11-24T09:00:00+01:00'))).toBe(false);
     expect(await mails()).toBe(1);
+    const { text } = await database.db.selectFrom('outbox').select('text').executeTakeFirstOrThrow();
+    expect(text).toContain('https://studio.example/studio/leads/');
     const off = { ...site, settings: { ...site.settings, forms: { ...site.settings.forms, weeklyReport: false } } };
     expect(await sendLeadReport(database, { ...parts, site: off }, new Date('2026-11-30T09:00:00+01:00'))).toBe(false);
   });

@@ -20,7 +20,7 @@ import { findDraft } from '../../content/history/content-drafts.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import type { Environment } from '../../platform/environment/environment.server.ts';
+import { type Environment, studioOriginOf } from '../../platform/environment/environment.server.ts';
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
@@ -204,6 +204,6 @@ export async function previewedContent(
   const content = drafted?.content ?? saved;
   await addImageVersions(content, media);
   await addBrandFacts(content, join(contentDir, 'media'));
-  const studio = settings.studioUrl ?? siteUrl;
+  const studio = studioOriginOf({ siteUrl, studioUrl: settings.studioUrl });
   return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
 }

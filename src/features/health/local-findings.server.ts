@@ -6,7 +6,7 @@ import { checkContent } from '../../content/check/check-content.server.ts';
 import { tagsInContent } from '../../content/files/tags.server.ts';
 import { tagsOfVersion } from '../../content/site/catalogue.server.ts';
 import { type Database, missingDatabase, openDatabase } from '../../platform/database/database.server.ts';
-import { type Environment, isLocal } from '../../platform/environment/environment.server.ts';
+import { type Environment, isLocal, studioOriginOf } from '../../platform/environment/environment.server.ts';
 import { ownerOf } from '../../platform/files/owner.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
@@ -277,5 +277,5 @@ export async function studioFinding(
       `open, but the next publish closes it, because settings/tracking.json names a tag: ${HOST}, or remove the tag`,
     );
   const who = `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`;
-  return { name, state: 'ok', message: `${who}, at ${studioUrl ?? siteUrl}/studio/`, facts };
+  return { name, state: 'ok', message: `${who}, at ${studioOriginOf({ siteUrl, studioUrl })}/studio/`, facts };
 }

@@ -90,7 +90,7 @@ function sourcesOf(leads: readonly WorkedLead[]): LeadReport['sources'] {
  */
 export async function sendLeadReport(
   database: Database,
-  { site, siteUrl, gap }: { site: Site; siteUrl: string; gap(): Promise<string | null> },
+  { site, studioOrigin, gap }: { site: Site; studioOrigin: string; gap(): Promise<string | null> },
   now = new Date(),
 ): Promise<boolean> {
   if (!site.settings.forms.weeklyReport) return false;
@@ -119,7 +119,7 @@ export async function sendLeadReport(
       .executeTakeFirst();
     // An installation that just began has no week to report.
     if (Number(taken.numUpdatedRows) === 0 || !known) return false;
-    await enqueue(db, [reportMail({ ...report, largestGap }, site, siteUrl, span)]);
+    await enqueue(db, [reportMail({ ...report, largestGap }, site, studioOrigin, span)]);
     return true;
   });
 }
@@ -136,7 +136,7 @@ const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
 function reportMail(
   { count, responded, medianMinutes, lost, sources, largestGap }: LeadReport & { largestGap: string | null },
   site: Site,
-  siteUrl: string,
+  studioOrigin: string,
   { since, until }: { since: string; until: string },
 ) {
   const language = site.defaultLanguage;
@@ -163,6 +163,6 @@ function reportMail(
       ...(sources.length > 0 ? [[t('LEAD_REPORT_SOURCES'), sourcesInWords(sources, t)] as const] : []),
       ...(largestGap ? [[t('LEAD_REPORT_GAP'), largestGap] as const] : []),
     ],
-    button: { label: t('LEAD_REPORT_BUTTON'), href: `${siteUrl}/studio/leads/` },
+    button: { label: t('LEAD_REPORT_BUTTON'), href: `${studioOrigin}/studio/leads/` },
   });
 }

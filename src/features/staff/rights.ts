@@ -6,11 +6,20 @@ import {
 } from '../../content/fields/content-kind.ts';
 import type { Place } from '../../content/fields/pointer.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import type { StaffRow } from '../../platform/database/staff-schema.ts';
+import { keysOf, recordOf } from '../../platform/values/values.ts';
 
-/** The roles of people who work in the studio, with the most rights first. */
-export const ROLES = ['admin', 'office', 'agent', 'editor', 'reader'] as const;
-export type Role = (typeof ROLES)[number];
+export type Role = StaffRow['role'];
+
+/** The roles of people who work in the studio with their labels, the one with the most rights first. */
+export const ROLE_LABELS: Readonly<Record<Role, LabelKey>> = {
+  admin: 'STUDIO_ROLE_ADMIN',
+  office: 'STUDIO_ROLE_OFFICE',
+  agent: 'STUDIO_ROLE_AGENT',
+  editor: 'STUDIO_ROLE_EDITOR',
+  reader: 'STUDIO_ROLE_READER',
+};
+export const ROLES = keysOf(ROLE_LABELS);
 
 /**
  * How far a right reaches. `all`: everything; `own`: what is assigned to the person, or the properties that the person
@@ -174,9 +183,25 @@ export const STUDIO_ACTIONS = {
 } as const satisfies Record<string, StudioRoute>;
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
-/** The sections of the menu, in their order. */
-export const SECTIONS = ['', 'leads', 'agenda', 'properties', 'website', 'publish', 'owners', 'people'] as const;
-export type Section = (typeof SECTIONS)[number];
+/** A section of the menu. */
+interface SectionFacts {
+  label: LabelKey;
+  /** The work of others that its pages count while they are open. */
+  news: readonly ('entry' | 'booked' | 'changed')[];
+}
+
+/** The sections of the menu by their address, in their order. */
+export const SECTIONS = {
+  '': { label: 'STUDIO_TODAY', news: ['entry', 'changed'] },
+  leads: { label: 'STUDIO_LEADS', news: ['entry'] },
+  agenda: { label: 'STUDIO_AGENDA', news: ['booked', 'changed'] },
+  properties: { label: 'PROPERTIES', news: [] },
+  website: { label: 'STUDIO_WEBSITE', news: [] },
+  publish: { label: 'PUBLISH', news: [] },
+  owners: { label: 'STUDIO_OWNERS', news: [] },
+  people: { label: 'STUDIO_PEOPLE', news: [] },
+} as const satisfies Record<string, SectionFacts>;
+export type Section = keyof typeof SECTIONS;
 
 /** Whether a role may open a page at all. */
 export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import { isKeyOf } from '../../platform/values/values.ts';
 import { type EventStream, openEventStream, type StreamLogin } from '../staff/event-stream.server.ts';
-import { entryLabel, isWithin, reachOf } from '../staff/rights.ts';
+import { entryLabel, isWithin, reachOf, SECTIONS, type Section } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { leave, readersNow, setPresent } from '../staff/staff-events.server.ts';
 
@@ -32,8 +33,8 @@ interface Reader {
 /** An open page of the studio. */
 interface OpenPage {
   person: StaffMember;
-  /** The section of the menu that it belongs to. */
-  section: string;
+  /** The section of the menu that it belongs to; null for none. */
+  section: Section | null;
   /** The lead or the viewing that it shows; empty for none. */
   subject: string;
   /** Whether the person could see that lead when the page was opened. */
@@ -95,7 +96,7 @@ function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reade
   );
   return {
     leads: fresh.size > 0 ? t('STUDIO_LIVE_LEADS', { count: fresh.size }) : null,
-    here: subject ? wordsOf(isTaken ? taken : seen.findLast(isOfPage)) : inRoom(),
+    here: subject ? wordsOf(isTaken ? taken : seen.findLast(isOfPage)) : inSection(),
     present: Object.fromEntries([...present].map(([one, them]) => [one, them.map(({ name }) => name).join(', ')])),
   };
 
@@ -113,15 +114,8 @@ function newsOf(page: OpenPage, rows: Iterable<NewsRow>, readers: readonly Reade
   }
 
   /** Work on leads and changed viewings, counted once each. */
-  function inRoom(): string | null {
-    const sources: readonly NewsRow['source'][] =
-      section === 'agenda'
-        ? ['booked', 'changed']
-        : section === 'leads'
-          ? ['entry']
-          : section === ''
-            ? ['entry', 'changed']
-            : [];
+  function inSection(): string | null {
+    const sources: readonly NewsRow['source'][] = section === null ? [] : SECTIONS[section].news;
     const changed = new Set(
       seen.filter((row) => sources.includes(row.source) && !fresh.has(row.subject)).map((row) => row.subject),
     );
@@ -169,7 +163,8 @@ export function studioLive({ database, login, maySee }: Parts): EventStream {
     async page(person, query) {
       const nowMs = Date.now();
       const sinceMs = Math.min(nowMs, Math.max(nowMs - OLDEST_MS, Number(query.get('since')) || nowMs));
-      const section = (query.get('section') ?? '').slice(0, LONGEST);
+      const named = query.get('section') ?? '';
+      const section = isKeyOf(SECTIONS, named) ? named : null;
       const subject = (query.get('subject') ?? '').slice(0, LONGEST);
       const isReading = section === 'leads' && subject !== '' && (await maySee(subject, person));
       return { person, section, subject, isReading, since: idSince(sinceMs), rows: new Map(), presentAt: null };

@@ -4,9 +4,8 @@ import { Cron } from 'croner';
 export interface Job {
   /** For logs. */
   name: string;
+  /** It runs for the first time within a second of the start. */
   everySeconds: number;
-  /** true: also runs when the site starts. */
-  atStart?: boolean;
   run(): Promise<void>;
 }
 
@@ -20,14 +19,13 @@ export function startScheduler(
 ): { runNow(name: string): void; stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const crons = new Map<string, Cron>();
-  for (const { name, everySeconds, atStart, run } of jobs) {
+  for (const { name, everySeconds, run } of jobs) {
     const once = () => {
       const done = run().catch((error: unknown) => log.error({ job: name, problem: String(error) }, 'a job failed'));
       running.add(done);
       return done.finally(() => running.delete(done));
     };
     const cron = new Cron('* * * * * *', { interval: everySeconds, protect: true, unref: true }, once);
-    if (atStart) void cron.trigger();
     crons.set(name, cron);
   }
   return {

@@ -221,3 +221,7 @@ export function refuseOtherSite({ dataDir, siteUrl }: { dataDir: string; siteUrl
         `For a copy that is only tried out on this machine, delete ${fileIn(dataDir)}.`,
     );
 }
+
+/** The origin of the studio: its own host where it has one, else that of the site. */
+export const studioOriginOf = ({ siteUrl, studioUrl }: Pick<Environment, 'siteUrl' | 'studioUrl'>): string =>
+  studioUrl ?? siteUrl;

@@ -3,16 +3,7 @@ import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { recordOf } from '../../../platform/values/values.ts';
 import { clockIn } from '../../../ui/studio/dates.ts';
 import { auditAction } from '../audit-actions.ts';
-import { ROLES, type Role } from '../rights.ts';
-
-/** The labels of the roles. */
-export const ROLE_NAMES: Readonly<Record<Role, LabelKey>> = {
-  admin: 'STUDIO_ROLE_ADMIN',
-  office: 'STUDIO_ROLE_OFFICE',
-  agent: 'STUDIO_ROLE_AGENT',
-  editor: 'STUDIO_ROLE_EDITOR',
-  reader: 'STUDIO_ROLE_READER',
-};
+import { ROLE_LABELS, ROLES } from '../rights.ts';
 
 interface Line {
   staff_id: string | null;
@@ -73,7 +64,7 @@ export function auditChange(line: Line, language: string, t: Translate): string 
 
 function wordOf(name: string, value: string, language: string, t: Translate): string {
   const role = name === 'role' && ROLES.find((one) => one === value);
-  if (role) return t(ROLE_NAMES[role]);
+  if (role) return t(ROLE_LABELS[role]);
   if (name === 'state' && STATES[value]) return t(STATES[value]);
   if (name === 'startsAt') return `${formatDate(value, language)} ${clockIn(value)}`;
   return value === ERASED ? t('AUDIT_ERASED') : value;
