@@ -90,8 +90,8 @@ function sayReady(log: Log, settings: Environment, demo: Demo): void {
   log.info(`Ready: ${settings.siteUrl}`);
   if (demo?.owner)
     log.info(
-      `Demo owner: log in at ${settings.siteUrl}/login/ as ${demo.owner.email}, password ${demo.owner.password} (kept in ` +
-        `demo-owner.txt of the data folder).`,
+      `Demo owner: log in at ${settings.siteUrl}/login/ as ${demo.owner.email}, password ${demo.owner.password} ` +
+        `(kept in demo-owner.txt of the data folder).`,
     );
   if (demo?.staff)
     log.info(

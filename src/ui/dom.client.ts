@@ -1,4 +1,7 @@
-/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children; throws for a property that cannot be set. */
+/**
+ * Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. Throws where a property
+ * cannot be set.
+ */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   given: Record<string, unknown> = {},

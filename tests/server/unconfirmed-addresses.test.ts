@@ -42,6 +42,23 @@ test('a name of a person stands in the salutation, a text that is none does not'
   }
 });
 
+test.each(FORMS.filter(({ readBack }) => readBack))(
+  'what is wrong in $name is said before anything is read back',
+  async (form) => {
+    const { postOnce } = await openForms('sqlite', site);
+    const names = form.fields.filter(({ required, wrong }) => required || wrong).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(4);
+    for (const name of names) {
+      // A value of a field that may stay empty is wrong, a required one is missing.
+      const isRequired = form.fields.some((field) => field.name === name && field.required);
+      const value = isRequired ? '' : form.fields.some((field) => field.kind === 'date') ? '2020-01-01' : '?';
+      const result = await postOnce(form.name, { ...about(form.name), [name]: value });
+      expect(result, name).toMatchObject({ ok: false, problem: 'fields' });
+      expect(Object.keys('problems' in result ? (result.problems ?? {}) : {}), name).toEqual([name]);
+    }
+  },
+);
+
 test('an offer binds: it is read back once, and again when the amount changes', async () => {
   const { postOnce, rows } = await openForms('sqlite', site);
   const offered = (price: string) => postOnce('offer', { ...about('offer'), price });

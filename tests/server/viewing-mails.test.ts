@@ -47,6 +47,23 @@ describe.each(ENGINES)('mails about viewings on %s', (engine: Engine) => {
     },
   );
 
+  test('the agency reads whether the visitor moved or cancelled it', async () => {
+    const { free, book, viewings, mails, parts } = await open('auto');
+    const [first = '', second = ''] = await free();
+    await book(first);
+    const [{ id } = { id: '' }] = await viewings();
+    await changeViewing(parts, id, { do: 'move', startsAt: second });
+    expect((await mails('viewing-moved-agency')).map(({ text }) => text)).toEqual(
+      expect.arrayContaining([expect.stringContaining('De bezoeker heeft een ander uur gekozen.')]),
+    );
+    await changeViewing(parts, id, { do: 'move', startsAt: first, by: 'agency' });
+    expect((await mails('viewing-moved-agency')).at(-1)!.text).not.toContain('De bezoeker heeft');
+    await changeViewing(parts, id, { do: 'cancel', by: 'visitor' });
+    expect((await mails('viewing-cancelled-agency')).at(-1)!.text).toContain(
+      'De bezoeker heeft dit bezoek geannuleerd.',
+    );
+  });
+
   test('without its lead a viewing is addressed by the name that it keeps itself', async () => {
     const { free, book, viewings, mails, parts, database } = await open('agency');
     const [slot = ''] = await free();

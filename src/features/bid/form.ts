@@ -33,7 +33,7 @@ export const bid: FormDefinition = {
       label: 'OFFER_VALID_UNTIL',
       hint: 'OFFER_VALID_UNTIL_HINT',
       required: false,
-      pattern: 'date',
+      pattern: 'coming-date',
       wrong: 'VALIDATION_OFFER_VALID_UNTIL',
       width: 'half',
     },

@@ -29,6 +29,8 @@ export type FieldPattern =
   | 'surface'
   | 'year'
   | 'date'
+  /** Today or later. */
+  | 'coming-date'
   | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */

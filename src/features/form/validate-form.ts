@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isVisitorEmailAddress, phoneParts } from '../../platform/text/contact-details.ts';
 import { amountIn, areaIn, yearIn } from '../../platform/text/figures.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { outlineOf } from '../place/outline.ts';
 import {
   type CheckName,
@@ -102,6 +103,7 @@ function fits(value: string, { kind, pattern, values }: FieldValidator): boolean
   if (pattern === 'no-links') return !LINK.test(value);
   if (pattern === 'email') return isVisitorEmailAddress(value);
   if (pattern === 'date') return isDate(value);
+  if (pattern === 'coming-date') return isDate(value) && value >= brusselsDay(Date.now());
   if (pattern === 'phone') return isPhone(value);
   return !pattern || (PATTERNS[pattern]?.test(value) ?? true);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
-import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
+import type { SavedSearchRow, Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, PersonLinkRow } from '../../platform/database/staff-schema.ts';
 import { signatureOf } from '../../platform/signing/signature.server.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
@@ -158,7 +158,10 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
   return people;
 }
 
-/** The name under which somebody with these addresses wrote last; empty when they never gave one. */
+/** Whether a name is more than initials, as people sign a testimonial. */
+const isWhole = (name: string) => name.split(' ').every((part) => part.replaceAll('.', '').length > 1);
+
+/** The name under which somebody with these addresses wrote last, rather whole than in initials; empty without one. */
 export async function nameOfPerson(db: Kysely<Schema>, addresses: readonly string[]): Promise<string> {
   const leads = await db
     .selectFrom('leads')
@@ -167,10 +170,9 @@ export async function nameOfPerson(db: Kysely<Schema>, addresses: readonly strin
     .orderBy('id', 'desc')
     .limit(5)
     .execute();
-  for (const { form_values } of leads) {
-    const name = nameOf(storedValues(form_values));
-    if (name) return name;
-  }
+  const names = leads.map(({ form_values }) => nameOf(storedValues(form_values))).filter(Boolean);
+  const name = names.find(isWhole) ?? names[0];
+  if (name) return name;
   for (const table of ['owners', 'viewings'] as const) {
     const row = await db.selectFrom(table).select('name').where('email', 'in', addresses).limit(1).executeTakeFirst();
     if (row?.name) return row.name;
@@ -190,7 +192,12 @@ export interface PersonStory {
     entries: Pick<LeadEntryRow, 'kind' | 'who' | 'text' | 'at'>[];
   })[];
   viewings: Pick<ViewingRow, 'id' | 'property_id' | 'starts_at' | 'state' | 'agent_id' | 'email' | 'name'>[];
-  savedSearches: { state: string; criteria: Record<string, unknown>; frequency: string; since: string }[];
+  savedSearches: {
+    state: SavedSearchRow['state'];
+    criteria: Record<string, unknown>;
+    frequency: string;
+    since: string;
+  }[];
   openedDocuments: { propertyId: string; document: string; at: string }[];
   owner: { name: string; properties: string[] } | null;
 }

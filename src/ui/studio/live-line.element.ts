@@ -26,7 +26,7 @@ class LiveLine extends HTMLElement {
   }
 
   #show = (state: string): void => {
-    const { leads, here, present } = JSON.parse(state) as News;
+    const { leads, here, present }: News = JSON.parse(state);
     for (const [name, text] of Object.entries({ leads, here })) {
       const line = this.querySelector<HTMLElement>(`[data-line="${name}"]`);
       if (!line) continue;

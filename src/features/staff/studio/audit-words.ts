@@ -1,6 +1,7 @@
 import { formatDate } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import { recordOf } from '../../../platform/values/values.ts';
+import type { ViewingRow } from '../../../platform/database/schema.ts';
+import { isKeyOf, recordOf } from '../../../platform/values/values.ts';
 import { clockIn } from '../../../ui/studio/dates.ts';
 import { auditAction } from '../audit-actions.ts';
 import { ROLE_LABELS, ROLES } from '../rights.ts';
@@ -16,7 +17,8 @@ interface Line {
 
 const ERASED = '[erased]';
 const PLACE = '\u0000';
-const STATES: Readonly<Record<string, LabelKey>> = {
+/** The labels of the states of a viewing. */
+export const VIEWING_STATES: Readonly<Record<ViewingRow['state'], LabelKey>> = {
   requested: 'STUDIO_STATE_REQUESTED',
   confirmed: 'STUDIO_STATE_CONFIRMED',
   cancelled: 'STUDIO_STATE_CANCELLED',
@@ -65,7 +67,7 @@ export function auditChange(line: Line, language: string, t: Translate): string 
 function wordOf(name: string, value: string, language: string, t: Translate): string {
   const role = name === 'role' && ROLES.find((one) => one === value);
   if (role) return t(ROLE_LABELS[role]);
-  if (name === 'state' && STATES[value]) return t(STATES[value]);
+  if (name === 'state' && isKeyOf(VIEWING_STATES, value)) return t(VIEWING_STATES[value]);
   if (name === 'startsAt') return `${formatDate(value, language)} ${clockIn(value)}`;
   return value === ERASED ? t('AUDIT_ERASED') : value;
 }
