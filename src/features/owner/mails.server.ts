@@ -65,8 +65,10 @@ export function accessMail(
 /** The mail that notifies the agency of a login. */
 export function loginNotice(name: string, site: MailSite): OutgoingMail {
   const language = site.defaultLanguage;
-  const subject = labelsIn(language)('OWNER_LOGIN_MAIL', { name });
-  return agencyMail(site, { kind: 'owner-login', to: agencyAddress(site), language, subject, preheader: name });
+  const sentence = labelsIn(language)('OWNER_LOGIN_MAIL', { name });
+  const subject = sentence.replace(/\.$/, '');
+  const to = agencyAddress(site);
+  return agencyMail(site, { kind: 'owner-login', to, language, subject, preheader: name, paragraphs: [sentence] });
 }
 
 /** The dependencies of the weekly mails. */

@@ -4,14 +4,14 @@ import { Cron } from 'croner';
 export interface Job {
   /** For logs. */
   name: string;
-  /** It runs for the first time within a second of the start. */
+  /** From one run to the next; the first one is at the start. */
   everySeconds: number;
   run(): Promise<void>;
 }
 
 /**
- * Runs jobs at their intervals, each one after its earlier run has ended; an error is logged and the job runs again at
- * its next time. `stop` waits for the runs that have begun.
+ * Runs jobs at once and then at their intervals, each one after its earlier run has ended; an error is logged and the
+ * job runs again at its next time. `stop` waits for the runs that have begun.
  */
 export function startScheduler(
   jobs: readonly Job[],
@@ -25,7 +25,9 @@ export function startScheduler(
       running.add(done);
       return done.finally(() => running.delete(done));
     };
-    const cron = new Cron('* * * * * *', { interval: everySeconds, protect: true, unref: true }, once);
+    const startAt = new Date(Date.now() + everySeconds * 1000);
+    const cron = new Cron('* * * * * *', { startAt, interval: everySeconds, protect: true, unref: true }, once);
+    void cron.trigger();
     crons.set(name, cron);
   }
   return {
