@@ -4,13 +4,19 @@ import { likelyEmailAddress } from '../../platform/text/contact-details.ts';
 import { amountIn } from '../../platform/text/figures.ts';
 import type { CheckName, FieldValidator } from './form.ts';
 
-/** The form as it stands beside its HTML: options are read from the HTML. */
-export function withoutOptions(form: FormView): FormView {
-  return { ...form, fields: form.fields.map(({ options: _, ...field }) => field) };
+/** The steps of a form that has none: all fields in one. */
+export const inOneStep = (fields: readonly Pick<FieldView, 'name'>[]): FormView['steps'] => [
+  { name: 'all', label: '', fields: fields.map(({ name }) => name) },
+];
+
+/** The form as it stands beside its HTML: options are read from the HTML, and a single step from the fields. */
+export function besideHtml(form: FormView): FormView {
+  const fields = form.fields.map(({ options: _, ...field }) => field);
+  return { ...form, fields, steps: form.steps.length > 1 ? form.steps : [] };
 }
 
 /** The form with the options that its HTML shows: of radios, check boxes and lists. */
-export function withOptions(form: FormView, html: ParentNode): FormView {
+export function withHtml(form: FormView, html: ParentNode): FormView {
   const fields = form.fields.map((field) => {
     const inputs = html.querySelectorAll<HTMLInputElement | HTMLOptionElement>(
       `[type=radio][name="${field.name}"], [type=checkbox][name="${field.name}"], select[name="${field.name}"] option`,
@@ -26,7 +32,7 @@ export function withOptions(form: FormView, html: ParentNode): FormView {
       });
     return options.length > 0 ? { ...field, options } : field;
   });
-  return { ...form, fields };
+  return { ...form, fields, steps: form.steps.length > 0 ? form.steps : inOneStep(fields) };
 }
 
 /** A field in one language, ready to be shown; sent to the browser. */

@@ -41,7 +41,8 @@ type ContentSource = 'property-types' | 'towns' | 'distances' | 'energy-labels';
 export interface FieldValidator {
   name: string;
   kind: FieldKind;
-  required: boolean;
+  /** Left out = it may stay empty. */
+  required?: boolean | undefined;
   pattern?: FieldPattern | undefined;
   /** Maximum number of characters, or of choices. */
   max?: number | undefined;
@@ -51,6 +52,7 @@ export interface FieldValidator {
 
 /** One field of a form. */
 export interface Field extends Omit<FieldValidator, 'values'> {
+  required: boolean;
   label: LabelKey;
   /** What mails call the value; left out = `label`. A label that is a question or addresses the visitor needs it. */
   rowLabel?: LabelKey;

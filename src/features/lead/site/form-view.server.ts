@@ -13,7 +13,7 @@ import {
   textOf,
   timeSlotsOf,
 } from '../../form/form.ts';
-import type { FieldView, FormView } from '../../form/form-view.ts';
+import { type FieldView, type FormView, inOneStep } from '../../form/form-view.ts';
 import solver from '../../form/proof.worker.ts?worker&url';
 import { DISTANCES } from '../../listing/area.ts';
 import { ASKED_LABELS } from '../../listing/listing-query.ts';
@@ -60,9 +60,9 @@ function formView(form: FormDefinition, context: Context): FormView {
     note: notices.join(' ') || null,
     fields,
     readBack: form.readBack && readBackOf(form.readBack, listing, language, t),
-    steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ?? [
-      { name: 'all', label: '', fields: fields.map(({ name }) => name) },
-    ],
+    steps:
+      form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ??
+      inOneStep(fields),
     checks: form.checks ?? [],
     messages: messagesOf(form, t),
     hidden: hiddenOf(context),
@@ -78,7 +78,8 @@ function fieldView(field: Field, context: Context): FieldView {
   return {
     name: field.name,
     kind: field.kind,
-    required: field.required,
+    // Bytes of the page: what is false is left out.
+    required: field.required || undefined,
     pattern: field.pattern,
     max: field.max,
     label: t(field.label),
