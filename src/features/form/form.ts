@@ -34,7 +34,7 @@ export type FieldPattern =
   | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
-type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';
+export type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';
 type ContentSource = 'property-types' | 'towns' | 'distances' | 'energy-labels';
 
 /** What the validation of a field depends on; sent to the browser as it is. */

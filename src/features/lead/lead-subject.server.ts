@@ -1,10 +1,8 @@
 import type { Site } from '../../content/site/site.ts';
-import { distanceInWords } from '../../i18n/distance-words.ts';
-import { formatClock, formatDate, formatEuro } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/label-key.ts';
+import { formatDate, formatEuro } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { localized } from '../../i18n/languages.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
+import { keysOf, recordBy } from '../../platform/values/values.ts';
 import { officeFor } from '../agency/settings.ts';
 import {
   type Field,
@@ -14,16 +12,12 @@ import {
   fieldsOf,
   offersViewingTimes,
   textOf,
-  timeSlotsOf,
   validatorsOf,
 } from '../form/form.ts';
 import { validateForm } from '../form/validate-form.ts';
-import { DISTANCES } from '../listing/area.ts';
-import { ASKED_LABELS } from '../listing/listing-query.ts';
-import { TRAVEL_TIMES } from '../listing/travel-time.ts';
 import { areasOf } from '../place/region.ts';
 import type { Listing } from '../property/listing.ts';
-import { momentInWords, titleAndTown } from '../property/words.server.ts';
+import { FIELD_SOURCES } from './field-sources.server.ts';
 
 /** The property or project that a posted form is about, if it exists; `ids` are stored with the lead. */
 export interface LeadSubject {
@@ -79,14 +73,8 @@ export async function validatedLead(
     hasDocuments: listing !== null && Object.hasOwn(site.documents, String(listing.id)),
   };
   const validators = validatorsOf(fieldsOf(form, settings, subject), {
-    'property-types': site.propertyTypes.map(({ key }) => key),
-    towns: site.towns.map(({ key }) => key),
-    distances: [...DISTANCES.map(String), ...TRAVEL_TIMES],
+    ...recordBy(keysOf(FIELD_SOURCES), (source) => FIELD_SOURCES[source].values({ site, language })),
     'chosen-properties': [raw.ids ?? []].flat().flatMap((id) => (site.listing(Number(id)) ? [String(id)] : [])),
-    // Any area may be drawn; its pattern is checked instead.
-    'drawn-area': [],
-    'energy-labels': ASKED_LABELS,
-    'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
     // Whether the time is still free is decided in the transaction: only there can no other visitor take it.
     'viewing-slots': chosenTime ? [chosenTime] : [],
   });
@@ -118,15 +106,7 @@ export function valueRows(
 ): (readonly [string, string])[] {
   const t = labelsIn(language);
   const wordOf = ({ options, kind, unit }: Field, value: string): string => {
-    if (options === 'property-types')
-      return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
-    if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
-    if (options === 'distances') return distanceInWords(value, t);
-    if (options === 'chosen-properties') return propertyName(value, site, language);
-    if (options === 'drawn-area') return t('DRAWN_AREA');
-    if (options === 'energy-labels') return t('LABEL_OR_BETTER', { label: value });
-    if (options === 'time-slots') return rangeOf(value, language, t);
-    if (options === 'viewing-slots') return momentInWords(value, language);
+    if (typeof options === 'string') return FIELD_SOURCES[options].word(value, { site, language, t });
     const label = options?.find((option) => option.value === value)?.label;
     if (label) return t(label);
     if (unit === 'euro') return formatEuro(Number(value), language);
@@ -167,14 +147,4 @@ export function receiptRows(
   const rows = rowsOf(false, values);
   const omitted = rowsOf(true, { ...values, newsletter: '' }).map(([label]) => label);
   return omitted.length === 0 ? rows : [...rows, [labelsIn(language)('RECEIPT_OMITTED'), omitted.join(', ')]];
-}
-
-function propertyName(id: string, site: Site, language: string): string {
-  const listing = site.listing(Number(id));
-  return listing ? titleAndTown(listing, language) : id;
-}
-
-function rangeOf(slot: string, language: string, t: Translate): string {
-  const [from = '', to = ''] = slot.split('-').map((time) => formatClock(time, language));
-  return t('TIME_SLOT_RANGE', { from, to });
 }

@@ -1,6 +1,5 @@
 import type { Site } from '../../../content/site/site.ts';
-import { distanceInWords } from '../../../i18n/distance-words.ts';
-import { formatClock, formatEuro } from '../../../i18n/format.ts';
+import { formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { type Language, localized } from '../../../i18n/languages.ts';
 import { formatPhone } from '../../../platform/text/contact-details.ts';
@@ -11,17 +10,14 @@ import {
   fieldsOf,
   offersViewingTimes,
   textOf,
-  timeSlotsOf,
 } from '../../form/form.ts';
 import { type FieldView, type FormView, inOneStep } from '../../form/form-view.ts';
 import solver from '../../form/proof.worker.ts?worker&url';
-import { DISTANCES } from '../../listing/area.ts';
-import { ASKED_LABELS } from '../../listing/listing-query.ts';
 import { townChoices, townChooser } from '../../listing/site/town-choices.view.ts';
-import { TRAVEL_TIMES } from '../../listing/travel-time.ts';
 import { type Listing, titleOf } from '../../property/listing.ts';
 import { titleAndTown } from '../../property/words.server.ts';
 import { viewingChoices } from '../../viewing/agenda.server.ts';
+import { FIELD_SOURCES } from '../field-sources.server.ts';
 
 interface Context {
   site: Site;
@@ -99,32 +95,22 @@ function fieldView(field: Field, context: Context): FieldView {
 }
 
 /** The choices of a field; those that depend on the site or the visitor have a name. */
-function optionsOf(
-  { options }: Field,
-  { site, language, t, given = {}, chosen = [], slots = null }: Context,
-): FieldView['options'] {
+function optionsOf({ options }: Field, context: Context): FieldView['options'] {
+  const { site, language, t, given = {}, chosen = [], slots = null } = context;
+  if (typeof options !== 'string') return options?.map(({ value, label }) => ({ value, label: t(label) }));
   switch (options) {
-    case 'property-types':
-      return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
     case 'towns':
       return townChoices(site.towns, language, t);
-    case 'distances':
-      return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
     case 'chosen-properties':
       return chosenOf(site, chosen, language);
     case 'drawn-area':
       return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
-    case 'energy-labels':
-      return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
-    case 'time-slots':
-      return timeSlotsOf(site.settings.forms, language).map(({ from, to }) => ({
-        value: `${from}-${to}`,
-        label: t('TIME_SLOT_RANGE', { from: formatClock(from, language), to: formatClock(to, language) }),
-      }));
     case 'viewing-slots':
       return viewingChoices(slots ?? [], language, t);
-    default:
-      return options?.map(({ value, label }) => ({ value, label: t(label) }));
+    default: {
+      const { values, word } = FIELD_SOURCES[options];
+      return values(context).map((value) => ({ value, label: word(value, context) }));
+    }
   }
 }
 

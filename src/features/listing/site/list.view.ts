@@ -156,7 +156,7 @@ export function criteriaInWords(
       freeBy: () => t('FREE_ON', { date: formatDate(query.freeBy, language) }),
       sold: () => t('WITHOUT_SOLD'),
     };
-    const text = isFeature(key)
+    const text = isOneOf(FEATURES, key)
       ? t(FEATURE_LABELS[key])
       : isOneOf(LIMIT_KEYS, key)
         ? limitInWords(key, query, { language, t })
@@ -182,8 +182,6 @@ function aroundInWords({ within, travel }: ListingQuery, t: Translate): string {
   const words = distanceInWords(travel ? pathOfTravelTime(travel) : String(within), t);
   return travel ? `${words} ${t('ESTIMATED')}` : words;
 }
-
-const isFeature = (key: string): key is Feature => isOneOf(FEATURES, key);
 
 /** The name of a region or province. */
 export const areaName = (area: Area, t: Translate): string => t(AREA_LABELS[area]);
