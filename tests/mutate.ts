@@ -23,6 +23,8 @@ const CHANGES: readonly (readonly [what: RegExp, into: string])[] = [
   [/!(?=[a-z(])/, ''],
 ];
 
+const REACH = /\b\w+: '(?:all|own|open|take)',? ?/g;
+
 /** A file with one change: the number of the line, that line as it became, and the whole text. */
 export interface Mutant {
   line: number;
@@ -38,11 +40,12 @@ export function mutantsOf(text: string): Mutant[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     if (/^\s*(?:\/\/|\/?\*|import |export type|type |export interface|interface )/.test(line)) return [];
-    return CHANGES.flatMap(([what, into]) => {
-      const became = line.replace(what, into);
-      if (became === line) return [];
-      return [{ line: at + 1, became: became.trim(), text: lines.with(at, became).join('\n') }];
-    });
+    const changed = CHANGES.map(([what, into]) => line.replace(what, into));
+    // A right that a role loses.
+    const lost = [...line.matchAll(REACH)].map(({ 0: entry }) => line.replace(entry, ''));
+    return [...changed, ...lost]
+      .filter((became) => became !== line)
+      .map((became) => ({ line: at + 1, became: became.trim(), text: lines.with(at, became).join('\n') }));
   });
 }
 
@@ -63,10 +66,11 @@ function isNoticed(file: string, projects: readonly string[]): boolean {
 function mutate(file: string, projects: readonly string[]): void {
   const original = readFileSync(file, 'utf8');
   const restore = () => writeFileSync(file, original);
-  process.once('SIGINT', () => {
-    restore();
-    process.exit(130);
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      restore();
+      process.exit(130);
+    });
   if (isNoticed(file, projects)) throw new Error(`The tests of ${file} fail as it is: mend them first.`);
   const mutants = mutantsOf(original);
   let survived = 0;

@@ -1,6 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import { readBundledContent } from '../content/files/bundled-routes.server.ts';
 import { OWN_TEMPLATES } from '../features/page/route-rows.ts';
+import type { StudioPageName } from '../features/staff/rights.ts';
 
 /** A path below that of a row or of the site, with what responds to it: a component or endpoint of src/features/. */
 type Route = readonly [path: string, entry: string];
@@ -46,45 +47,47 @@ const INTERNAL: readonly Route[] = [
   ['_print/[language]/[id]/[kind]', 'print/print.server.ts'],
 ];
 
-/** The pages and endpoints of the studio, below `_studio/`. */
-const STUDIO: readonly Route[] = [
-  ['', 'studio/Today'],
-  ['leads', 'lead/studio/Leads'],
-  ['leads/[reference]', 'lead/studio/Lead'],
-  ['seekers', 'alert/studio/Seekers'],
-  ['agenda', 'viewing/studio/Agenda'],
-  ['agenda/list', 'viewing/studio/viewing-list.server.ts'],
-  ['agenda/[viewing]', 'viewing/studio/Viewing'],
-  ['agenda/[viewing]/free', 'viewing/studio/free-times.server.ts'],
-  ['agenda/[viewing]/proofs/[document]', 'tenant/studio/tenant-proof.server.ts'],
-  ['calendar/[token]', 'viewing/studio/calendar.server.ts'],
-  ['content/[kind]', 'editing/studio/ContentList'],
-  ['content/[kind]/[name]', 'editing/studio/ContentForm'],
-  ['content/[kind]/[name]/history', 'editing/studio/ContentHistory'],
-  ['content/[kind]/[name]/photos', 'editing/photos/Photos'],
-  ['content/[kind]/[name]/preview', 'editing/studio/content-preview.server.ts'],
-  ['duties', 'editing/studio/Duties'],
-  ['imports', 'import/studio/Imports'],
-  ['translations', 'editing/studio/Translations'],
-  ['translations/file', 'editing/studio/TranslationFile'],
-  ['translations/labels', 'editing/studio/SiteLabels'],
-  ['replace', 'editing/studio/Replace'],
-  ['publish', 'publishing/Publish'],
-  ['owners', 'owner/studio/Owners'],
-  ['owners/[owner]/[section]', 'owner/studio/OwnerSeen'],
-  ['owner-documents/[document]', 'editing/photos/owner-document.server.ts'],
-  ['people', 'lead/studio/People'],
-  ['people/[person]', 'lead/studio/Person'],
-  ['people/[person]/merge', 'lead/studio/MergePerson'],
-  ['search', 'studio/Search'],
-  ['staff', 'staff/studio/Staff'],
-  ['audit', 'staff/studio/Audit'],
-  ['account', 'staff/studio/Account'],
-  ['login', 'staff/studio/Login'],
-  ['factor', 'staff/studio/Factor'],
-  ['password', 'staff/studio/Password'],
-  ['do/[action]', 'studio/StudioPost'],
-];
+/** The pages and endpoints of the studio, below `_studio/`; the last ones need no right. */
+const STUDIO: Readonly<
+  Record<StudioPageName | 'calendar/[token]' | 'login' | 'factor' | 'password' | 'do/[action]', string>
+> = {
+  '': 'studio/Today',
+  leads: 'lead/studio/Leads',
+  'leads/[reference]': 'lead/studio/Lead',
+  seekers: 'alert/studio/Seekers',
+  agenda: 'viewing/studio/Agenda',
+  'agenda/list': 'viewing/studio/viewing-list.server.ts',
+  'agenda/[viewing]': 'viewing/studio/Viewing',
+  'agenda/[viewing]/free': 'viewing/studio/free-times.server.ts',
+  'agenda/[viewing]/proofs/[document]': 'tenant/studio/tenant-proof.server.ts',
+  'calendar/[token]': 'viewing/studio/calendar.server.ts',
+  'content/[kind]': 'editing/studio/ContentList',
+  'content/[kind]/[name]': 'editing/studio/ContentForm',
+  'content/[kind]/[name]/history': 'editing/studio/ContentHistory',
+  'content/[kind]/[name]/photos': 'editing/photos/Photos',
+  'content/[kind]/[name]/preview': 'editing/studio/content-preview.server.ts',
+  duties: 'editing/studio/Duties',
+  imports: 'import/studio/Imports',
+  translations: 'editing/studio/Translations',
+  'translations/file': 'editing/studio/TranslationFile',
+  'translations/labels': 'editing/studio/SiteLabels',
+  replace: 'editing/studio/Replace',
+  publish: 'publishing/Publish',
+  owners: 'owner/studio/Owners',
+  'owners/[owner]/[section]': 'owner/studio/OwnerSeen',
+  'owner-documents/[document]': 'editing/photos/owner-document.server.ts',
+  people: 'lead/studio/People',
+  'people/[person]': 'lead/studio/Person',
+  'people/[person]/merge': 'lead/studio/MergePerson',
+  search: 'studio/Search',
+  staff: 'staff/studio/Staff',
+  audit: 'staff/studio/Audit',
+  account: 'staff/studio/Account',
+  login: 'staff/studio/Login',
+  factor: 'staff/studio/Factor',
+  password: 'staff/studio/Password',
+  'do/[action]': 'studio/StudioPost',
+};
 
 const fileOf = (entry: string) =>
   `./src/${entry.startsWith('app/') ? '' : 'features/'}${entry}${entry.endsWith('.ts') ? '' : '.astro'}`;
@@ -95,7 +98,8 @@ export const ROUTE_FILES: readonly string[] = [
     FORM,
     ...Object.values(TEMPLATES),
     ...Object.values(OWN_TEMPLATES),
-    ...[...Object.values(BELOW).flat(), ...OF_LANGUAGE, ...INTERNAL, ...STUDIO].map(([, entry]) => entry),
+    ...[...Object.values(BELOW).flat(), ...OF_LANGUAGE, ...INTERNAL].map(([, entry]) => entry),
+    ...Object.values(STUDIO),
   ]),
 ].map(fileOf);
 
@@ -120,7 +124,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
           add(`/${language}`, OF_LANGUAGE);
         }
         add('', INTERNAL);
-        add('/_studio', STUDIO);
+        add('/_studio', Object.entries(STUDIO));
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
       },
     },

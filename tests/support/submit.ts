@@ -24,7 +24,7 @@ export const PROJECT = '801';
 /** Longer ago than the shortest time in which a person fills in a form. */
 const A_WHILE_MS = 60_000;
 
-/** The site of the agency of the tests, with labels loaded; in other languages when they are given. */
+/** The site of the agency of the tests (nl, fr) with its labels; in other languages only when they are given. */
 export function agencySite(languages?: string[]): Site {
   const contentDir = agencyDir;
   const { content, problems } = readContent(contentDir);

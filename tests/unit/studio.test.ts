@@ -24,7 +24,7 @@ describe('roles', () => {
   });
 
   test('everybody may enter, and only an administrator has every right', () => {
-    expect(ROLES.every((role) => mayOpen(role, ''))).toBe(true);
+    expect(ROLES.filter((role) => !mayOpen(role, ''))).toEqual([]);
     const whole = ROLES.filter((role) =>
       Object.keys(RIGHTS).every((right) => reachOf(role, right as keyof typeof RIGHTS)),
     );

@@ -33,6 +33,9 @@ const amount = {
   width: 'third',
 } as const;
 
+/** The limits that the form asks everybody for. */
+const ASKED = ['minPrice', 'maxPrice', 'minBedrooms', 'garages', 'parkings'];
+
 /** A saved search: the criteria for which a visitor wants to be notified. */
 export const demandRegister: FormDefinition = {
   name: 'demand-register',
@@ -99,8 +102,8 @@ export const demandRegister: FormDefinition = {
     { ...price, name: 'minPrice', label: 'MIN_PRICE_EURO', rowLabel: 'MIN_PRICE' },
     { ...price, name: 'maxPrice', label: 'MAX_PRICE_EURO', rowLabel: 'MAX_PRICE' },
     // The other filters of lists are kept when a search comes from a list.
-    ...LIMIT_KEYS.filter((key) => !['minPrice', 'maxPrice', 'bedrooms'].includes(key)).map((key) => ({
-      ...(LIMITS[key].unit === 'euro' ? price : surface),
+    ...LIMIT_KEYS.filter((key) => !ASKED.includes(savedFieldOf(key))).map((key) => ({
+      ...{ euro: price, 'square-metres': surface, count: amount }[LIMITS[key].unit],
       name: savedFieldOf(key),
       label: LIMITS[key].label,
       onlyGiven: true,

@@ -28,7 +28,13 @@ export const ROLES = keysOf(ROLE_LABELS);
 export type Reach = 'all' | 'own' | 'open' | 'take';
 
 type Rights = Readonly<Partial<Record<Role, Reach>>>;
-const EVERYBODY: Rights = { admin: 'all', office: 'all', agent: 'all', editor: 'all', reader: 'all' };
+const EVERYBODY: Readonly<Record<Role, Reach>> = {
+  admin: 'all',
+  office: 'all',
+  agent: 'all',
+  editor: 'all',
+  reader: 'all',
+};
 
 /** Every right, with the roles that have it and how far it reaches. A role that is missing does not have it. */
 export const RIGHTS = {
@@ -44,6 +50,7 @@ export const RIGHTS = {
   'seekers.read': { admin: 'all', office: 'all', agent: 'all' },
   'agenda.read': { admin: 'all', office: 'all', agent: 'all', reader: 'all' },
   'agenda.change': { admin: 'all', office: 'all', agent: 'own' },
+  /** Properties and projects; pages and settings have rights of their own. */
   'content.read': EVERYBODY,
   'content.change': { admin: 'all', office: 'all', agent: 'own', editor: 'all' },
   'properties.texts': { admin: 'all', office: 'all', agent: 'own', editor: 'all' },
@@ -53,7 +60,7 @@ export const RIGHTS = {
   'settings.read': { admin: 'all', office: 'all', agent: 'own' },
   'settings.change': { admin: 'all' },
   'settings.hours': { admin: 'all', office: 'all', agent: 'own' },
-  'translations.read': EVERYBODY,
+  'translations.read': { admin: 'all', office: 'all', agent: 'all', editor: 'all', reader: 'all' },
   'translations.change': { admin: 'all', office: 'all', agent: 'own', editor: 'all' },
   'texts.replace': { admin: 'all', office: 'all', editor: 'all' },
   publish: { admin: 'all', office: 'all', agent: 'all' },

@@ -28,7 +28,7 @@ export interface StaffRow extends AppFactor {
   role: 'admin' | 'office' | 'agent' | 'editor' | 'reader';
   /** The team member of the content who this person is: an agent with viewings; null for others. */
   member: string | null;
-  /** When single keys act; see domain/staff/preferences.ts. */
+  /** When single keys act; see features/staff/preferences.ts. */
   keys: string;
   /** For how long a mail of this person can be taken back. */
   undo_seconds: number;

@@ -116,14 +116,14 @@ const EASE_MS = 120;
 /** On narrow screens the smaller picture is sharp enough. */
 const WIDE = '(width >= 767px)';
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-
 /** Where a visitor looks; the view follows the aim of a movement within a moment. */
 class Gaze {
   view = firstView();
   aim = this.view;
   /** What shows the view; null where nothing does. */
   drawing: PanoramaCanvas | null = null;
+  /** Whether the visitor wants no motion. */
+  readonly still = matchMedia('(prefers-reduced-motion: reduce)');
   #last = 0;
   #frame = 0;
 
@@ -146,7 +146,7 @@ class Gaze {
   #follow = (now: number) => {
     const { view, aim } = this;
     this.#frame = 0;
-    const share = still.matches ? 1 : 1 - Math.exp(-(now - this.#last) / EASE_MS);
+    const share = this.still.matches ? 1 : 1 - Math.exp(-(now - this.#last) / EASE_MS);
     this.#last = now;
     const eased = (key: keyof View) =>
       Math.abs(aim[key] - view[key]) < 0.0005 ? aim[key] : view[key] + (aim[key] - view[key]) * share;
@@ -321,7 +321,7 @@ function followFingers(look: HTMLElement, gaze: Gaze): void {
   });
   for (const name of ['pointerup', 'pointercancel'] as const)
     look.addEventListener(name, (event) => {
-      if (!fingers.delete(event.pointerId) || fingers.size > 0 || still.matches) return;
+      if (!fingers.delete(event.pointerId) || fingers.size > 0 || gaze.still.matches) return;
       if (performance.now() - speed.at < 50) gaze.go(turned(gaze.view, speed.right * EASE_MS, speed.up * EASE_MS));
     });
 }
