@@ -153,7 +153,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     const [mail] = await database.db.selectFrom('outbox').selectAll().execute();
     expect([mail?.recipient, mail?.subject]).toEqual([
       site.settings.site.agency.email,
-      'Margriet Maertens heeft zich aangemeld op het portaal.',
+      'Margriet Maertens heeft zich aangemeld op het portaal',
     ]);
   });
 });

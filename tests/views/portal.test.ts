@@ -51,6 +51,16 @@ test('each page of the portal is stored in no cache and offers to log out', asyn
   }
 });
 
+test('no page of the portal, nor the login before it, requests a script before it is touched', async () => {
+  for (const section of [...SECTIONS, 'owner-account', 'login', 'login-password', 'login-link']) {
+    const path = `${site.paths.find(section, 'nl')}?property=35187`;
+    const visitor = section.startsWith('login') ? {} : { cookie: demo };
+    const text = await (await fetchPath(path, visitor)).text();
+    expect(text, path).toContain('</html>');
+    expect(text.match(/<script[^>]* src=[^>]*>|modulepreload/g), path).toBeNull();
+  }
+});
+
 test('the chart has its figures as a table, and they agree', async () => {
   const page = parse(await (await fetchPath('/nl/eigenaar/statistieken/?property=35187', { cookie: demo })).text());
   expect(page.querySelector('svg[role=img] title')?.text).toMatch(/hoogste \d+/);

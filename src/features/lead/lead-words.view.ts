@@ -103,14 +103,13 @@ export function valuationWords(
   const point = { latitude: city.Latitude, longitude: city.Longitude };
   const range = comparableRange({ typeKey, living: surface, point }, soldProperties(site), now);
   if (!range) return [];
-  const euro = (sum: number) => formatEuro(sum, language);
   const type = site.propertyTypes.find(({ key }) => key === typeKey);
   return [
-    t('VALUATION_RANGE', { low: euro(range.low), high: euro(range.high) }),
+    t('VALUATION_RANGE', { low: formatEuro(range.low, language), high: formatEuro(range.high, language) }),
     t('VALUATION_HOW', {
       ...{ number: range.count, types: localized(type?.NamePlural, language).toLowerCase(), km: range.km },
       ...{ least: formatNumber(range.living[0], language), most: formatNumber(range.living[1], language) },
-      ...{ from: euro(range.perM2[0]), to: euro(range.perM2[1]) },
+      ...{ from: formatEuro(range.perM2[0], language), to: formatEuro(range.perM2[1], language) },
     }),
   ];
 }

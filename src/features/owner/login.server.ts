@@ -1,14 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { nullIfRefused, openAccountAuth, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
+import {
+  enterWithPasskey,
+  enterWithPassword,
+  tooOften,
+  triesFrom,
+  type Visitor,
+} from '../../platform/accounts/login.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { forget, ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { findOwner } from './accounts.server.ts';
 import { accessMail, loginNotice } from './mails.server.ts';
-import { verifyPasskey } from './owner-factors.server.ts';
 import {
   type Asked,
   askingBrowser,
@@ -20,17 +26,10 @@ import {
   type OwnerCtx,
   sessionsOf,
   unboundToken,
-  type Visitor,
 } from './sessions.server.ts';
 
-const PER_ACCOUNT = { points: 10, seconds: 900 };
-const PER_IP_ADDRESS = { points: 30, seconds: 900 };
 const MAILS_PER_ACCOUNT = { points: 4, seconds: 3600 };
 const MAILS_PER_IP_ADDRESS = { points: 20, seconds: 3600 };
-const FAILED = { ok: false, problem: 'credentials' } as const;
-
-/** The key under which uses of an account are counted. */
-const accountKey = (what: string, email: string) => `${what}-account:${normalisedEmailAddress(email)}`;
 
 /** Opens the login of owners for a running site. */
 export function openOwnerLogin(ctx: Omit<OwnerCtx, 'auth' | 'passkeys' | 'behind' | 'requestedIn'>): OwnerCtx {
@@ -85,24 +84,11 @@ function later(ctx: OwnerCtx, work: () => Promise<unknown>) {
   void done.finally(() => ctx.behind.delete(done));
 }
 
-async function entered(ctx: OwnerCtx, email: string, headers: Headers): Promise<Entry> {
+async function entered(ctx: OwnerCtx, email: string, cookies: string[]): Promise<Entry> {
   const owner = await findOwner(ctx.database, email);
-  if (!owner) return FAILED;
+  if (!owner) return { ok: false, problem: 'credentials' };
   if (ctx.site.settings.portal.loginMail) later(ctx, () => send(ctx, loginNotice(owner.name, ctx.site)));
-  return { ok: true, language: owner.language, cookies: headers.getSetCookie() };
-}
-
-async function within(
-  ctx: OwnerCtx,
-  what: string,
-  email: string,
-  { ipAddress }: Visitor,
-  perAccount: typeof PER_ACCOUNT,
-  perIpAddress: typeof PER_ACCOUNT,
-) {
-  const byIpAddress = await limit(ctx.database, `${what}-address:${ipAddressGroup(ipAddress)}`, perIpAddress);
-  if (!byIpAddress.ok) return byIpAddress;
-  return limit(ctx.database, accountKey(what, email), perAccount);
+  return { ok: true, language: owner.language, cookies };
 }
 
 /** The owner who is logged in, or who still has to show the second factor; `cookies` extend the session. */
@@ -124,20 +110,11 @@ export async function logInWithPasskey(
   pending: Owner | null,
   visitor: Visitor,
 ): Promise<Entry> {
-  return ctx.events.login('passkey', await enterWithPasskey(ctx, response, pending, visitor));
-}
-
-async function enterWithPasskey(
-  ctx: OwnerCtx,
-  response: unknown,
-  pending: Owner | null,
-  visitor: Visitor,
-): Promise<Entry> {
-  const often = await limit(ctx.database, `passkey-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-  const found = await verifyPasskey(ctx, response, pending, visitor);
-  if (!found) return { ok: false, problem: 'passkey' };
-  return pending ? { ok: true, language: pending.language, cookies: [] } : entered(ctx, found.email, found.headers);
+  const result = await enterWithPasskey(OWNER_ACCOUNTS, ctx, response, pending, visitor);
+  if (!result.ok) return ctx.events.login('passkey', result);
+  const { email, cookies } = result;
+  const entry: Entry = pending ? { ok: true, language: pending.language, cookies } : await entered(ctx, email, cookies);
+  return ctx.events.login('passkey', entry);
 }
 
 /** Logs in with a password. */
@@ -146,25 +123,8 @@ export async function logIn(
   given: { email: string; password: string },
   visitor: Visitor,
 ): Promise<Entry> {
-  return ctx.events.login('password', await enterWithPassword(ctx, given, visitor));
-}
-
-async function enterWithPassword(
-  ctx: OwnerCtx,
-  { email, password }: { email: string; password: string },
-  visitor: Visitor,
-): Promise<Entry> {
-  const often = await within(ctx, 'login', email, visitor, PER_ACCOUNT, PER_IP_ADDRESS);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-  if (!isEmailAddress(email.trim()) || password.length > 1000) return FAILED;
-  const body = { email: normalisedEmailAddress(email), password };
-  const result = await ctx.auth.api
-    .signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true })
-    .catch(nullIfRefused(ctx.database));
-  if (!result) return FAILED;
-  // Who knows the password may log in as often as they like. Tries from one IP address stay counted.
-  await forget(ctx.database, accountKey('login', email), PER_ACCOUNT);
-  return entered(ctx, body.email, result.headers);
+  const result = await enterWithPassword(OWNER_ACCOUNTS, ctx, given, visitor);
+  return ctx.events.login('password', result.ok ? await entered(ctx, result.email, result.cookies) : result);
 }
 
 /** Logs in with a token of a mail; it works once, in the browser that asked for it. */
@@ -173,14 +133,16 @@ export async function followLink(ctx: OwnerCtx, given: string, visitor: Visitor)
 }
 
 async function enterWithLink(ctx: OwnerCtx, given: string, visitor: Visitor): Promise<Entry> {
-  const often = await limit(ctx.database, `link-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+  const refusal = await tooOften(ctx.database, [triesFrom(visitor, 'link')]);
+  if (refusal) return refusal;
   const token = unboundToken(given, visitor.headers, ctx);
   if (!token) return { ok: false, problem: 'browser' };
   const result = await ctx.auth.api
     .magicLinkVerify({ query: { token }, headers: plainHeaders(visitor), returnHeaders: true })
     .catch(nullIfRefused(ctx.database));
-  return result ? entered(ctx, result.response.user.email, result.headers) : { ok: false, problem: 'link' };
+  return result
+    ? entered(ctx, result.response.user.email, result.headers.getSetCookie())
+    : { ok: false, problem: 'link' };
 }
 
 /** Ends the session; returns the cookies that say so. */
@@ -211,9 +173,12 @@ export async function askFor(
   language: string,
 ): Promise<Asked> {
   if (!isEmailAddress(email.trim())) return { ok: false, problem: 'email' };
-  const often = await within(ctx, what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_IP_ADDRESS);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
   const emailAddress = normalisedEmailAddress(email);
+  const refusal = await tooOften(ctx.database, [
+    [`${what}-mails:${ipAddressGroup(visitor.ipAddress)}`, MAILS_PER_IP_ADDRESS],
+    [`${what}-mails-account:${emailAddress}`, MAILS_PER_ACCOUNT],
+  ]);
+  if (refusal) return refusal;
   const { mark, cookie } = askingBrowser(visitor.headers, ctx.siteUrl.startsWith('https:'));
   later(ctx, () =>
     ctx.requestedIn.run({ language, mark }, async () => {

@@ -1,6 +1,6 @@
-import { nullIfRefused, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
+import { nullIfRefused } from '../../platform/accounts/account-auth.server.ts';
+import { markFactor, showCode } from '../../platform/accounts/login.server.ts';
 import {
-  checkFactor,
   type FactorResult,
   newRecoveryCodes,
   newTotpKey,
@@ -10,7 +10,7 @@ import {
 } from '../../platform/accounts/second-factor.server.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { notifyOfChange } from '../agency/security-notice.server.ts';
-import { type FactorChanged, OWNER_ACCOUNTS, type Owner, type OwnerCtx, type Visitor } from './sessions.server.ts';
+import { type FactorChanged, OWNER_ACCOUNTS, type Owner, type OwnerCtx } from './sessions.server.ts';
 
 const PASSWORD_TRIES = { points: 10, seconds: 900 };
 const WRONG_CODE = { ok: false, problem: 'code' } as const;
@@ -19,14 +19,6 @@ const NOT_OFFERED = { ok: false, problem: 'link' } as const;
 
 // The second factor of owners: an authenticator app or a passkey, as an offer or as a duty. Changing it asks for the
 // password, except for an owner who has to set it up in order to enter.
-
-function mark(ctx: OwnerCtx, sessionId: string) {
-  return ctx.database.db
-    .updateTable('owner_sessions')
-    .set({ factor_at: new Date().toISOString() })
-    .where('id', '=', sessionId)
-    .execute();
-}
 
 /** An owner who has to set up a first factor has just logged in. */
 function isNew(owner: Owner) {
@@ -50,7 +42,7 @@ async function refusal(ctx: OwnerCtx, owner: Owner, password: string, headers: H
 /** What follows a new factor: this session has shown it, all others end, and a first one brings recovery codes. */
 async function added(ctx: OwnerCtx, owner: Owner, factor: 'app' | 'passkey'): Promise<FactorChanged> {
   const { id, sessionId, hasFactor } = owner;
-  await mark(ctx, sessionId);
+  await markFactor(ctx.database, OWNER_ACCOUNTS, sessionId);
   await ctx.database.db.deleteFrom('owner_sessions').where('user_id', '=', id).where('id', '!=', sessionId).execute();
   const codes = hasFactor ? null : await newRecoveryCodes(ctx.database, OWNER_ACCOUNTS, id);
   await notifyOfChange(ctx, factor, owner);
@@ -66,15 +58,8 @@ export function keyUrl(ctx: OwnerCtx, key: string, owner: Owner) {
 }
 
 /** Checks a code of the app or a recovery code of an owner who has shown the password. */
-export async function showFactor(ctx: OwnerCtx, owner: Owner, code: string): Promise<FactorResult> {
-  const row = await ctx.database.db
-    .selectFrom('owners')
-    .select(['id', 'totp_key', 'totp_step'])
-    .where('id', '=', owner.id)
-    .executeTakeFirstOrThrow();
-  const result = await checkFactor(ctx.database, OWNER_ACCOUNTS, row, { code, secret: ctx.secret });
-  if (result.ok) await mark(ctx, owner.sessionId);
-  return result;
+export function showFactor(ctx: OwnerCtx, owner: Owner, code: string): Promise<FactorResult> {
+  return showCode(OWNER_ACCOUNTS, ctx, owner, code);
 }
 
 /** Sets up an authenticator app with the first code of it. */
@@ -149,29 +134,4 @@ export async function addPasskey(
 /** What a browser needs to log in with a passkey. */
 export function passkeyLoginOptions(ctx: OwnerCtx, owner: Owner | null) {
   return ctx.passkeys.loginOptions(owner?.id ?? null);
-}
-
-/**
- * Checks a passkey: of the owner who has shown the password, or of whoever holds it, who gets a session. Returns
- * the email address of the account with its cookies, or null.
- */
-export async function verifyPasskey(
-  ctx: OwnerCtx,
-  response: unknown,
-  owner: Owner | null,
-  visitor: Visitor,
-): Promise<{ email: string; headers: Headers } | null> {
-  const id = await ctx.passkeys.verify(response, owner?.id ?? null);
-  const row = id && (await ctx.database.db.selectFrom('owners').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row || row.disabled_at) return null;
-  if (owner) {
-    await mark(ctx, owner.sessionId);
-    return { email: row.email, headers: new Headers() };
-  }
-  const opened = await ctx.auth.api
-    .openSession({ body: { id: row.id }, headers: plainHeaders(visitor), returnHeaders: true })
-    .catch(nullIfRefused(ctx.database));
-  if (!opened) return null;
-  await mark(ctx, opened.response.id);
-  return { email: row.email, headers: opened.headers };
 }

@@ -2,6 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { type AccountAuth, type AccountKind, sessionOfCookie } from '../../platform/accounts/account-auth.server.ts';
+import type { TooOften } from '../../platform/accounts/login.server.ts';
 import type { Passkeys } from '../../platform/accounts/passkeys.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerRow } from '../../platform/database/owner-schema.ts';
@@ -30,35 +31,26 @@ export interface Owner {
   seenBefore: string | null;
 }
 
-/** The visitor, on whom rate limits and the list of sessions depend. */
-export interface Visitor {
-  ipAddress: string;
-  headers: Headers;
-}
-
 /** The result of a login, with the cookies of the session. */
 export type Entry =
   | { ok: true; language: string; cookies: string[] }
   | { ok: false; problem: 'credentials' | 'link' | 'browser' | 'passkey' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+  | TooOften;
 
 /** The result of requesting a mail, the same for known and unknown email addresses. */
-export type Asked =
-  | { ok: true; cookies: string[] }
-  | { ok: false; problem: 'email' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+export type Asked = { ok: true; cookies: string[] } | { ok: false; problem: 'email' } | TooOften;
 
 /** The result of changing a password while logged in; every other session ends. */
 export type PasswordChanged =
   | { ok: true; cookies: string[] }
   | { ok: false; problem: 'credentials' | 'short' | 'long' | 'common' | 'leaked' | 'unequal' | 'unconfirmed' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+  | TooOften;
 
 /** The result of a change of the second factor; `codes` are new recovery codes, which are shown once. */
 export type FactorChanged =
   | { ok: true; codes: string[] | null }
   | { ok: false; problem: 'credentials' | 'code' | 'passkey' | 'link' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+  | TooOften;
 
 /** The result of setting a password. */
 export type PasswordSet =

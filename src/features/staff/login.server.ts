@@ -1,34 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  nullIfRefused,
-  openAccountAuth,
-  plainHeaders,
-  sessionOfCookie,
-} from '../../platform/accounts/account-auth.server.ts';
+import { nullIfRefused, openAccountAuth, sessionOfCookie } from '../../platform/accounts/account-auth.server.ts';
+import { enterWithPasskey, enterWithPassword, showCode, type Visitor } from '../../platform/accounts/login.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import { newPasswordProblem, storedTokenOf, storePassword } from '../../platform/accounts/passwords.server.ts';
 import type { FactorResult } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import { forget, ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
-import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
-import { checkCode, isIn, markFactor } from './own-account.server.ts';
+import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { isIn } from './own-account.server.ts';
 import { preferencesOf } from './preferences.ts';
 import { isStaffError, STAFF_ACCOUNTS, type StaffCtx, type StaffEntry, type StaffMember } from './staff.server.ts';
 import { addStaff, OPERATOR } from './staff-accounts.server.ts';
 import { countStaffEvent, recordStaffEvent } from './staff-events.server.ts';
 
-const PER_ACCOUNT = { points: 10, seconds: 900 };
-const PER_IP_ADDRESS = { points: 30, seconds: 900 };
 const IDLE_SECONDS = 12 * 3600;
 const LONGEST_MS = 7 * 86_400_000;
-const FAILED = { ok: false, problem: 'credentials' } as const;
-
-interface Visitor {
-  ipAddress: string;
-  headers: Headers;
-}
 
 /** Opens the login of the studio for a running site. */
 export function openStaffLogin(ctx: Omit<StaffCtx, 'auth' | 'passkeys'>): StaffCtx {
@@ -54,14 +41,6 @@ function accountOf(ctx: StaffCtx, id: string) {
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-}
-
-async function often(ctx: StaffCtx, keys: readonly (readonly [string, typeof PER_ACCOUNT])[]) {
-  for (const [key, most] of keys) {
-    const result = await limit(ctx.database, key, most);
-    if (!result.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: result.retryAfterSeconds } as const;
-  }
-  return null;
 }
 
 /** The member of staff who is logged in; `cookies` extend the session, unless this is no use of it. */
@@ -108,7 +87,7 @@ export async function logIn(
   given: { email: string; password: string },
   visitor: Visitor,
 ): Promise<StaffEntry> {
-  const result = ctx.events.staffLogin('password', await checkPassword(ctx, given, visitor));
+  const result = ctx.events.staffLogin('password', await enterWithPassword(STAFF_ACCOUNTS, ctx, given, visitor));
   if (!result.ok && result.problem !== 'credentials') return result;
   const account = await ctx.database.db
     .selectFrom('staff')
@@ -129,33 +108,9 @@ const eventOf = ({ id, name, email }: Pick<StaffMember, 'id' | 'name' | 'email'>
   subject: email,
 });
 
-async function checkPassword(
-  ctx: StaffCtx,
-  given: { email: string; password: string },
-  visitor: Visitor,
-): Promise<StaffEntry> {
-  const email = normalisedEmailAddress(given.email);
-  const refusal = await often(ctx, [
-    [`staff-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS],
-    [`staff-account:${email}`, PER_ACCOUNT],
-  ]);
-  if (refusal) return refusal;
-  if (!isEmailAddress(email) || given.password.length > 1000) return FAILED;
-  const result = await ctx.auth.api
-    .signInEmail({
-      body: { email, password: given.password },
-      headers: plainHeaders(visitor),
-      returnHeaders: true,
-    })
-    .catch(nullIfRefused(ctx.database));
-  if (!result) return FAILED;
-  await forget(ctx.database, `staff-account:${email}`, PER_ACCOUNT);
-  return { ok: true, cookies: result.headers.getSetCookie() };
-}
-
 /** Checks the second factor of a session. */
 export async function showFactor(ctx: StaffCtx, person: StaffMember, code: string): Promise<FactorResult> {
-  const result = ctx.events.staffLogin('factor', await checkCode(ctx, person, code));
+  const result = ctx.events.staffLogin('factor', await showCode(STAFF_ACCOUNTS, ctx, person, code));
   const event = eventOf(person);
   if (!result.ok && result.problem === 'code')
     await countStaffEvent(ctx.database.db, { ...event, action: 'code-refused' });
@@ -182,7 +137,10 @@ export async function logInWithPasskey(
   person: StaffMember | null,
   visitor: Visitor,
 ): Promise<StaffEntry> {
-  const result = ctx.events.staffLogin('passkey', await checkPasskey(ctx, response, person, visitor));
+  const result = ctx.events.staffLogin(
+    'passkey',
+    await enterWithPasskey(STAFF_ACCOUNTS, ctx, response, person, visitor),
+  );
   const known = person && eventOf(person);
   if (!result.ok && result.problem === 'passkey') {
     const nobody = { staffId: null, who: '', subject: '' };
@@ -198,28 +156,6 @@ export async function logInWithPasskey(
 /** The headers of the request that follows a login. */
 const sessionHeaders = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
-
-async function checkPasskey(
-  ctx: StaffCtx,
-  response: unknown,
-  person: StaffMember | null,
-  visitor: Visitor,
-): Promise<StaffEntry> {
-  const refusal = await often(ctx, [[`staff-passkey:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS]]);
-  if (refusal) return refusal;
-  const id = await ctx.passkeys.verify(response, person?.id ?? null);
-  if (!id || !(await accountOf(ctx, id))) return { ok: false, problem: 'passkey' };
-  if (person) {
-    await markFactor(ctx.database, person.sessionId);
-    return { ok: true, cookies: [] };
-  }
-  const opened = await ctx.auth.api
-    .openSession({ body: { id }, headers: plainHeaders(visitor), returnHeaders: true })
-    .catch(nullIfRefused(ctx.database));
-  if (!opened) return { ok: false, problem: 'passkey' };
-  await markFactor(ctx.database, opened.response.id);
-  return { ok: true, cookies: opened.headers.getSetCookie() };
-}
 
 /** Sets the first password, or a new one after a reset, with the token of the link. */
 export async function setPassword(

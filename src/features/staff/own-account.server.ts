@@ -1,8 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto';
+import { markFactor } from '../../platform/accounts/login.server.ts';
 import { newPasswordProblem, storePassword } from '../../platform/accounts/passwords.server.ts';
 import {
-  checkFactor,
-  type FactorResult,
   isFreshFactor,
   newRecoveryCodes,
   newTotpKey,
@@ -47,7 +46,7 @@ async function added(
   { id: staffId, name: who, email: subject, sessionId, hasFactor }: StaffMember,
   action: 'factor-set-up' | 'passkey-added',
 ): Promise<FactorAdded> {
-  await markFactor(transaction, sessionId);
+  await markFactor(transaction, STAFF_ACCOUNTS, sessionId);
   await recordStaffEvent(transaction.db, { staffId, who, action, subject });
   return { codes: hasFactor ? null : await newRecoveryCodes(transaction, STAFF_ACCOUNTS, staffId) };
 }
@@ -55,18 +54,6 @@ async function added(
 /** Whether somebody has shown everything that the studio asks for. */
 export function isIn(ctx: StaffCtx, person: Pick<StaffMember, 'factorAt' | 'hasFactor'>): boolean {
   return person.factorAt !== null || needsNone(ctx, person);
-}
-
-/** Checks a code of the app, or a recovery code. */
-export async function checkCode(ctx: StaffCtx, person: StaffMember, code: string): Promise<FactorResult> {
-  const row = await ctx.database.db
-    .selectFrom('staff')
-    .select(['id', 'totp_key', 'totp_step'])
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  const result = await checkFactor(ctx.database, STAFF_ACCOUNTS, row, { code, secret: ctx.secret });
-  if (result.ok) await markFactor(ctx.database, person.sessionId);
-  return result;
 }
 
 /** Sets up an authenticator app with the first code of it; returns the recovery codes, which are shown once. */
@@ -123,12 +110,6 @@ export async function removePasskey(ctx: StaffCtx, person: StaffMember, id: stri
   await recordStaffEvent(ctx.database.db, { staffId, who, action: 'passkey-remove', subject });
   await notifyOfChange(ctx, 'passkey-removed', person);
   return true;
-}
-
-/** Marks that a session has shown a second factor now. */
-export async function markFactor({ db }: Pick<Database, 'db'>, sessionId: string): Promise<void> {
-  const factor_at = new Date().toISOString();
-  await db.updateTable('staff_sessions').set({ factor_at }).where('id', '=', sessionId).execute();
 }
 
 const TRIES = { points: 5, seconds: 900 };
