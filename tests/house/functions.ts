@@ -85,7 +85,8 @@ const isPlatformCallback = (node: Function) => /^(?:dis)?connectedCallback$/.tes
 
 function handsOn(node: Function): boolean {
   // A function that is handed to a call, such as `list.map((one) => read(one))`, is how a callback is written.
-  if (!node.body || ts.isCallExpression(node.parent) || ts.isJsxExpression(node.parent)) return false;
+  if (!node.body || ts.isJsxExpression(node.parent)) return false;
+  if (ts.isCallExpression(node.parent) || ts.isNewExpression(node.parent)) return false;
   const body = ts.isBlock(node.body) ? onlyExpressionOf(node.body) : node.body;
   let call = body;
   while (call && (ts.isAwaitExpression(call) || ts.isParenthesizedExpression(call) || ts.isVoidExpression(call)))

@@ -15,6 +15,8 @@ async function walked(page: Page, name: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     faults.push(...(await keyFaults(page)).map((fault) => `${name} ${width}: ${fault}`));
+    // The walk touches everything: at the next width the code that it loaded is there.
+    await page.waitForLoadState('networkidle');
   }
   return faults;
 }

@@ -147,8 +147,3 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'alert/studio': ['alert', 'place', 'property', 'staff/studio', 'statistics'],
   'alert/site': ['alert', 'form', 'lead', 'listing'],
 };
-
-/** Files that lead to each other; the list may only become shorter. */
-export const CIRCLES: readonly (readonly string[])[] = [
-  ['features/editing/studio/FormItems.astro', 'features/editing/studio/FormNode.astro'],
-];

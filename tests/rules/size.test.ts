@@ -10,8 +10,8 @@ const SLACK = 10;
 
 /** What the house has too much of, and the most that is left of it. */
 const LIMITS = {
-  'functions of more than 60 lines': 2,
-  'pass-through functions': 168,
+  'functions of more than 60 lines': 1,
+  'pass-through functions': 164,
   'type assertions': 127,
   'assertions that a value is there': 75,
   'literals that are spread and tuples that declare several names': 418,
