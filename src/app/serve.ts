@@ -7,9 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { type KnownCatalogue, readCatalogue } from '../content/site/catalogue.server.ts';
 import { createSite, type Site } from '../content/site/site.ts';
 import { openCards } from '../features/seo/cards.server.ts';
-import { currentLabels, type LabelFile } from '../i18n/current-labels.ts';
+import { completeLabels } from '../i18n/current-labels.ts';
 import { type Labels, openLabels, provideLabels } from '../i18n/labels.server.ts';
-import type { Language } from '../i18n/languages.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { readPacked } from '../platform/files/packed-files.server.ts';
 import {
@@ -26,7 +25,6 @@ import { openStaticFiles } from '../platform/http/static-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
 import { type Media, openMedia } from '../platform/media/media.server.ts';
-import { keysOf, recordBy } from '../platform/values/values.ts';
 import { warmFirstImages } from '../publish/first-images.ts';
 import type { WorkerMessage } from '../publish/supervisor.ts';
 import { openVersionFiles, type VersionFiles } from '../publish/version-files.ts';
@@ -124,14 +122,10 @@ async function readVersion(versionDir: string, before?: Version): Promise<Versio
   await setImmediate();
   // The labels of this version, because the labels in the content folder may be half written or newer.
   const labelsJson = readPacked(join(versionDir, 'labels.json'));
-  const labels = before?.labelsJson.equals(labelsJson) ? before.labels : openLabels(ownLabels(labelsJson));
+  const labels = before?.labelsJson.equals(labelsJson)
+    ? before.labels
+    : openLabels(completeLabels(JSON.parse(labelsJson.toString())));
   return { versionDir, site, known, labels, labelsJson, files };
-}
-
-/** The labels of a version; one that an earlier program made lacks those that were added since. */
-function ownLabels(json: Buffer): Record<Language, LabelFile> {
-  const labels: Record<Language, LabelFile> = JSON.parse(json.toString());
-  return recordBy(keysOf(labels), (language) => currentLabels(language, labels[language] ?? {}));
 }
 
 /** Other code, and settings that are read when a process starts, need another process. */

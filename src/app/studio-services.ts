@@ -38,7 +38,7 @@ import { isLocal, studioOriginOf } from '../platform/environment/environment.ser
 /** What the studio works with besides the context: its login, and the content folder as it is now. */
 function openStudio(ctx: Ctx) {
   const { settings, database } = ctx;
-  const origin = studioOriginOf({ siteUrl: ctx.siteUrl, studioUrl: settings.studioUrl });
+  const origin = studioOriginOf(settings);
   const writer = contentWriterOf(database, settings);
   return {
     ...openStaffLogin({ ...ctx, origin, isLocal: isLocal(origin) && settings.demo === 'auto' }),

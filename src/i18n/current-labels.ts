@@ -38,3 +38,7 @@ export function currentLabels(language: Language, own: LabelFile): LabelFile {
   const renamed = Object.entries(texts).map(([key, text]) => [currentLabelKey(key), text] as const);
   return { ...defaultLabels(language), ...Object.fromEntries(renamed), ...texts };
 }
+
+/** The labels of a version with those that were added since an earlier program made it. */
+export const completeLabels = (labels: Readonly<Record<Language, LabelFile>>): Record<Language, LabelFile> =>
+  Object.fromEntries(Object.entries(labels).map(([language, own]) => [language, currentLabels(language, own)]));

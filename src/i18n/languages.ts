@@ -64,7 +64,9 @@ export type Localized = Readonly<Record<string, string>>;
 /** The texts of a value that has one per language, without what is no text; null for any other value. */
 export function localizedOf(value: unknown): Localized | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'));
+  const texts = Object.entries(value).filter(([, text]) => typeof text === 'string');
+  // An object of other things is none.
+  return texts.length > 0 || Object.keys(value).length === 0 ? Object.fromEntries(texts) : null;
 }
 
 /**

@@ -1,7 +1,6 @@
 /**
  * Marks the header as scrolled after 30 px and shows the link to the top after 10 px, for CSS. Everything else that the
- * frame does is code of its own (frame-live.ts), loaded with the first press or key: the menu and the choice of text
- * size open without it.
+ * frame does is code of its own (frame-live.client.ts), loaded with the first press or key: the menu opens without it.
  */
 const header = document.querySelector('.site');
 const up = document.querySelector<HTMLElement>('.top');

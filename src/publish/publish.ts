@@ -140,7 +140,7 @@ export function rollback(
   settings: Pick<Environment, 'dataDir' | 'siteUrl' | 'studioUrl'>,
   { by = COMMAND, from }: { by?: Publisher; from?: string | undefined } = {},
 ): Promise<PublishResult> {
-  const started = Date.now();
+  const startedMs = Date.now();
   const { dataDir } = settings;
   const work = async (tell: (stage: PublishStage) => void): Promise<PublishResult> => {
     tell('swapping');
@@ -156,7 +156,7 @@ export function rollback(
     holdBack(dataDir, current, previous);
     markRolledBack(versions.folderOf(current), true);
     writePublished(versions.folderOf(previous), by, 'rollback');
-    const seconds = (Date.now() - started) / 1000;
+    const seconds = (Date.now() - startedMs) / 1000;
     return { ...UNCHANGED, versionId: previous, seconds, servers: shown.servers };
   };
   return oneAtATime(dataDir, () => withProgress(dataDir, { kind: 'rollback', by }, work, endOf));

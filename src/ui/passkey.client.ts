@@ -7,8 +7,6 @@ provide('passkey', async (host) => {
   const form = part<HTMLFormElement>(host, 'form');
   const failed = part(host, '[data-failed]');
   const button = part<HTMLButtonElement>(form, 'button');
-  failed.hidden = true;
-  button.disabled = true;
   try {
     part<HTMLInputElement>(form, '[name=passkey]').value = JSON.stringify(await passkeyOf(host.dataset));
     form.submit();

@@ -8,11 +8,25 @@ class PasskeyForm extends HTMLElement {
     this.hidden = false;
     this.onsubmit = (event) => {
       event.preventDefault();
-      import(/* @vite-ignore */ this.dataset.code ?? '').then(
-        () => globalThis.onTouch?.get('passkey')?.(this),
-        () => this.querySelector('[data-failed]')?.removeAttribute('hidden'),
-      );
+      void this.#ask(this.dataset.code ?? '');
     };
+  }
+
+  async #ask(code: string) {
+    const [button, failed] = [this.querySelector('button'), this.querySelector<HTMLElement>('[data-failed]')];
+    if (!button || !failed) return;
+    // A second press would ask for a second passkey.
+    button.disabled = true;
+    failed.hidden = true;
+    try {
+      // Some browsers remember a failed import, and none a failed fetch: the next press tries again.
+      if (!(await fetch(code)).ok) throw new Error('no code');
+      await import(/* @vite-ignore */ code);
+      globalThis.onTouch?.get('passkey')?.(this);
+    } catch {
+      button.disabled = false;
+      failed.hidden = false;
+    }
   }
 }
 customElements.define('passkey-form', PasskeyForm);

@@ -75,6 +75,9 @@ const whise: Respond = ({ path, body }) => {
   if (path === '/v1/admin/clients/token') return { body: { token: 'two' } };
   return { body: { contactId: 1, isValidRequest: true, validationErrors: [] } };
 };
+const responding = (body: object | string): Respond => {
+  return (received) => (received.path.includes('contacts') ? { body } : whise(received));
+};
 const soap = (inner: string) =>
   `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${inner}</s:Body></s:Envelope>`;
 const sweepbright: Respond = ({ path }) =>
@@ -178,12 +181,10 @@ describe('a CRM that does not take it', () => {
     [
       'Whise, which calls a request valid that it did not understand',
       'whise',
-      (received) =>
-        received.path.includes('contacts')
-          ? { body: { isValidRequest: true, validationErrors: [{ message: "Could not find member 'X'" }] } }
-          : whise(received),
+      responding({ isValidRequest: true, validationErrors: [{ message: "Could not find member 'X'" }] }),
       "Whise did not take the contact: Could not find member 'X'",
     ],
+    ['Whise, which says nothing', 'whise', responding('null'), 'Whise did not say whether it took the contact'],
     [
       'SweepBright, which finds a mistake',
       'sweepbright',

@@ -107,12 +107,33 @@ describe('the folder of variants', () => {
     const reports: unknown[] = [];
     const cache = openMediaCache({ folder, maxBytes: 2000, report: (error) => reports.push(error) });
     await cache.close();
-    expect([cache.statistics().bytes, reports.length]).toEqual([3000, 1]);
+    expect([cache.statistics().bytes, reports.length]).toEqual([3000, 3]);
     busy.mockRestore();
     syncBuiltinESMExports();
     await cache.get('d', async () => ({ ok: true, body: Buffer.alloc(500) }));
     await cache.close();
     expect(cache.statistics().bytes).toBe(1500);
+  });
+
+  test('one file that cannot be removed does not keep the others', async () => {
+    const folder = testFolder();
+    for (const [at, name] of ['a', 'b', 'c'].entries()) {
+      await writeFile(join(folder, name), Buffer.alloc(1000));
+      await age(join(folder, name), (3 - at) * hour);
+    }
+    const remove = fileSystem.rm;
+    const stubborn = vi.spyOn(fileSystem, 'rm').mockImplementation((file, options) => {
+      return String(file).endsWith('/a') ? Promise.reject(new Error('busy')) : remove(file, options);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      stubborn.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const cache = openMediaCache({ folder, maxBytes: 2000, report: () => {} });
+    await cache.close();
+    expect(await readdir(folder)).toEqual(['a']);
+    expect(cache.statistics().bytes).toBe(1000);
   });
 
   test('stays under its limit by removing the least recently used', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followMailLink, isFollowed } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { decideBid } from '../../src/features/bid/decision.server.ts';
@@ -9,7 +9,7 @@ import { noEvents } from '../support/no-events.ts';
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWNER } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
-import { agencySite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, freshToken, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -68,6 +68,22 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     const result = await bid({ validUntil: '2020-01-01' });
     expect(result).toEqual({ ok: false, problem: 'fields', problems: { validUntil: 'wrong' } });
     expect([await offers(), (await stored(database)).leads]).toEqual([[], []]);
+  });
+
+  test('an accepted offer that a browser sends again after midnight of its last day stays accepted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T23:59:50+01:00') });
+    onTestFinished(() => void vi.useRealTimers());
+    const { postOnce } = poster({ database, site });
+    const sent = { property: PROPERTY_ID, validUntil: '2026-12-01', token: freshToken() };
+    await postOnce('offer', sent);
+    const first = await postOnce('offer', sent);
+    expect(first).toMatchObject({ ok: true });
+    vi.setSystemTime(new Date('2026-12-02T00:00:10+01:00'));
+    expect(await postOnce('offer', sent)).toEqual(first);
+    expect(await postOnce('offer', { ...sent, token: freshToken() })).toMatchObject({
+      problems: { validUntil: 'wrong' },
+    });
+    expect(await offers()).toHaveLength(1);
   });
 
   test('without a known property it stays a lead, and with the setting off the owner gets no mail', async () => {

@@ -28,6 +28,24 @@ test('a job runs once at the start, on demand and after its interval; an error d
   expect(errors[0]).toEqual({ job: 'broken', problem: 'Error: no network' });
 });
 
+test('a job that is asked for while it runs does not run twice at once', async () => {
+  let [now, most, runs] = [0, 0, 0];
+  const run = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await pause(100);
+    now -= 1;
+    runs += 1;
+  };
+  const scheduler = startScheduler([{ name: 'slow', everySeconds: 60, run }], { error: () => {} });
+  for (let times = 0; times < 3; times += 1) scheduler.runNow('slow');
+  await expect.poll(() => runs).toBe(1);
+  scheduler.runNow('slow');
+  await expect.poll(() => runs).toBe(2);
+  await scheduler.stop();
+  expect(most).toBe(1);
+});
+
 test('the end of the scheduler waits for a run that has begun', async () => {
   let isDone = false;
   const run = async () => {

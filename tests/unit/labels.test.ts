@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { completeLabels, defaultLabels } from '../../src/i18n/current-labels.ts';
 import type { LabelKey, Translate } from '../../src/i18n/label-key.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 
@@ -63,6 +64,12 @@ test('an ending that is no plural form belongs to the key', () => {
 
 test('an unknown label shows its key', () => {
   expect(say('fr')('NOT_THERE' satisfies string as LabelKey)).toBe('NOT_THERE');
+});
+
+test('a version of an earlier program has its own labels, and those that were added since', () => {
+  const all = completeLabels({ nl: { FOR_SALE: 'Aangeboden' }, sv: { FOR_SALE: 'Till salu' } });
+  expect(all.nl).toEqual({ ...defaultLabels('nl'), FOR_SALE: 'Aangeboden' });
+  expect(all.sv).toEqual({ FOR_SALE: 'Till salu' });
 });
 
 test('reloaded labels replace the earlier ones', () => {

@@ -60,8 +60,9 @@ test.each([
   ['TypeDescription.fr;TypeDescription;Language', 'Maison;Huis;fr', { fr: 'Maison' }],
   ['TypeDescription;TypeDescription.fr;Language', 'Huis;;nl', { nl: 'Huis' }],
   ['TypeDescription.fr;TypeDescription;Language', 'Maison;;nl', { fr: 'Maison' }],
+  // Without the language of the row nobody knows in which one it is.
   ['TypeDescription;TypeDescription.fr', 'Huis;Maison', { fr: 'Maison' }],
-])('the texts of the columns %s are kept in their languages', (columns, cells, texts) => {
+])('the texts of the columns %s have the languages that the table names', (columns, cells, texts) => {
   const text = `ID;Goal;Price;Zip;City.nl;${columns}\n1;0;300000;1860;Meise;${cells}`;
   const reading = english(IMPORTERS.csv!.read([{ name: 'a.csv', text }], settings));
   expect(reading.ok && reading.properties[0]?.facts.TypeDescription).toEqual(texts);

@@ -27,6 +27,8 @@ test('every form with a row has a thank-you page, also when two rows lead to it'
         paths: { nl: `${name}/bedankt`, fr: `${name}/merci`, sv: `${name}/thank-you` },
       }),
     ]);
+  const odd = withNeededRows([rowOf('form-odd', { form: 'a"$&' })], ['nl']);
+  expect(named(odd, 'thank-you-a"$&')).toMatchObject([{ paths: { nl: 'a"$&/bedankt' } }]);
   expect(named(withNeededRows([rowOf('about')], ['nl']), 'thank-you-offer')).toEqual([]);
 });
 

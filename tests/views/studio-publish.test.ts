@@ -36,7 +36,7 @@ async function letIn(factorMs: number): Promise<void> {
 }
 const cookie = (role: (typeof ROLES)[number] = 'office') => people.get(role)!.cookie;
 /** The publish page as text, without the signs of the markup. */
-const room = async (role: (typeof ROLES)[number] = 'office') => {
+const publishPage = async (role: (typeof ROLES)[number] = 'office') => {
   const { status, text } = await askStudio(own, '/studio/publish/', { cookie: cookie(role) });
   return status === 200 ? textOf(text) : String(status);
 };
@@ -57,8 +57,8 @@ async function ended(since: number) {
   await expect.poll(() => Date.parse(end()?.at ?? '') >= since, { timeout: 20_000, interval: 20 }).toBe(true);
   return { kind: readProgress(own.dataDir)!.kind, ended: end() };
 }
-/** The room once it says something. */
-const says = (words: RegExp) => expect.poll(() => room(), { timeout: 20_000, interval: 100 }).toMatch(words);
+/** Waits until the page says something. */
+const says = (words: RegExp) => expect.poll(() => publishPage(), { timeout: 20_000, interval: 100 }).toMatch(words);
 
 /**
  * Publishes a price and kills that in the middle; returns the version that was live, and the price as pages show it. A
@@ -104,7 +104,7 @@ describe('the publish page', () => {
     const speak = (language: string) =>
       database.db.updateTable('staff').set({ language }).where('id', '=', people.get('agent')!.id).execute();
     await speak('de');
-    const text = await room('agent');
+    const text = await publishPage('agent');
     await speak('nl');
     await database.close();
     expect(text).toContain('Gepubliceerd vandaag');
@@ -116,7 +116,7 @@ describe('the publish page', () => {
     await own.write(HOUSE, { Price: 512_345 }, 'Samira Claes');
     await own.write(OTHER, { TypeDescription: { nl: 'Huis met zeven deuren' } });
     await says(/2 wijzigingen niet gepubliceerd/);
-    const text = await room();
+    const text = await publishPage();
     expect(text).toMatch(/→ € 512\.345/);
     expect(text).toContain('Samira Claes');
     expect(text).toMatch(/→ Huis met zeven deuren .*met de hand in het bestand/);
@@ -185,13 +185,13 @@ describe('the publish page', () => {
     const variables = { CONTENT_DIR: own.contentDir, DATA_DIR: own.dataDir, SITE_URL: own.url };
     expect((await runCommand(['nightly'], variables)).errors).toContain('rolled back');
     await says(/Niet vanzelf gepubliceerd: deze inhoud werd teruggezet/);
-    expect(await room('agent')).not.toContain('Vorige versie terugzetten');
+    expect(await publishPage('agent')).not.toContain('Vorige versie terugzetten');
     const again = Date.now();
     await press();
     expect((await ended(again)).ended).toMatchObject({ ok: true });
     expect([live, shown]).not.toContain(own.live());
     await says(/Alles is gepubliceerd/);
-    expect(await room()).not.toContain('Deze inhoud werd teruggezet en wordt vastgehouden');
+    expect(await publishPage()).not.toContain('Deze inhoud werd teruggezet en wordt vastgehouden');
   });
 
   test('an error blocks: it is said where, and the live version stays', async () => {

@@ -136,6 +136,14 @@ function checkRows({ routes, articles, settings }: Content, routeNames: Readonly
         articles.map(({ id }) => id),
         [at, 'article'],
       );
+    if (row.form && !FORMS.some(({ name }) => name === row.form))
+      error(
+        `${row.name}.form`,
+        row.form,
+        'name a form',
+        FORMS.map(({ name }) => name),
+        [at, 'form'],
+      );
     if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
       error(`${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json', routeNames, [
         at,

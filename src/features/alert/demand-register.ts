@@ -34,7 +34,7 @@ const amount = {
 } as const;
 
 /** The limits that the form asks everybody for. */
-const ASKED = ['minPrice', 'maxPrice', 'minBedrooms', 'garages', 'parkings'];
+const ASKED = ['minPrice', 'maxPrice', 'minBedrooms'];
 
 /** A saved search: the criteria for which a visitor wants to be notified. */
 export const demandRegister: FormDefinition = {

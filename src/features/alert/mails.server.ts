@@ -10,6 +10,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.server.ts';
 import { agencyMail } from '../agency/agency-mail.server.ts';
 import { nameOf, storedValues } from '../form/form.ts';
+import { ASKED_LABELS, LABEL_STEPS, LIMIT_KEYS } from '../listing/listing-query.ts';
 import { type Reason, reasonsOf, type SearchCriteria, searchCriteriaOf } from '../listing/search-criteria.ts';
 import { townWords } from '../place/address.ts';
 import { type Listing, titleOf } from '../property/listing.ts';
@@ -17,15 +18,19 @@ import { isAvailable, stateText } from '../property/property-state.ts';
 import { listingCard, priceWords } from '../property/words.server.ts';
 import { alertLink } from '../statistics/views.ts';
 
-/** The path of the list that shows what the criteria select, as far as lists have such filters. */
+/**
+ * The path of the list that shows what the criteria select, apart from what was drawn, the surroundings of towns, and
+ * places for cars.
+ */
 export function listPathOf(criteria: SearchCriteria, site: Site, language: Language): string {
   const query = new URLSearchParams();
   for (const { name, zip } of criteria.cities) query.append('city', `${name}|${zip}`);
   for (const key of criteria.typeKeys) query.append('type', key);
-  for (const key of ['minPrice', 'maxPrice', 'bedrooms'] as const) {
-    const value = criteria[key];
-    if (value !== null) query.set(key, String(value));
-  }
+  for (const area of criteria.regions) query.append('region', area);
+  for (const key of LIMIT_KEYS) if (criteria[key] !== null) query.set(key, String(criteria[key]));
+  const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === criteria.maxLabelStep);
+  if (label) query.set('epc', label);
+  for (const feature of criteria.features) query.set(feature, '1');
   query.set('sold', 'hide');
   return `${site.listPath(criteria.goal, language)}?${query}`;
 }

@@ -2,20 +2,20 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 import type { BidRow } from '../../platform/database/owner-schema.ts';
 
 /**
- * The states of an offer. `countered`: the owner proposed another amount, by which the offer itself has ended;
+ * The states of a bid. `countered`: the owner proposed another amount, by which the bid itself has ended;
  * `lapsed`: it was accepted, and the sale did not go through.
  */
 export type BidState = BidRow['state'];
 
-/** What the owner decides on an offer, as the agency records it; amounts in euros, `until`: the last day. */
+/** What the owner decides on a bid, as the agency records it; amounts in euros, `until`: the last day. */
 export type BidDecision =
   | { do: 'accept' | 'refuse' | 'lapse' }
   | { do: 'counter'; amount: number; until: string | null };
 
-/** What a decision is, or why an offer cannot get it. */
+/** What a decision is, or why a bid cannot get it. */
 export type BidProblem = 'unknown' | 'over' | 'expired' | 'other-accepted' | 'amount' | 'day';
 
-/** The facts of an offer on which a decision depends. */
+/** The facts of a bid on which a decision depends. */
 export interface BidFacts {
   state: BidState;
   amount: number;
@@ -25,11 +25,11 @@ export interface BidFacts {
 
 const MOST_EUROS = 999_999_999;
 
-/** The state that is shown: an open offer whose last day has passed binds nobody. */
+/** The state that is shown: an open bid whose last day has passed binds nobody. */
 export const shownBidState = ({ state, validUntil }: BidFacts, today: string): BidState | 'expired' =>
   state === 'open' && validUntil !== null && validUntil < today ? 'expired' : state;
 
-/** The decisions that an offer can still get on a day in Brussels, in the order in which they are shown. */
+/** The decisions that a bid can still get on a day in Brussels, in the order in which they are shown. */
 export function decisionsOn(bid: BidFacts, today: string): BidDecision['do'][] {
   if (bid.state === 'accepted') return ['lapse'];
   if (bid.state === 'countered') return ['counter', 'refuse'];
@@ -37,7 +37,7 @@ export function decisionsOn(bid: BidFacts, today: string): BidDecision['do'][] {
   return shownBidState(bid, today) === 'expired' ? ['counter', 'refuse'] : ['accept', 'counter', 'refuse'];
 }
 
-/** Why an offer cannot get this decision on a day in Brussels; null when it can. */
+/** Why a bid cannot get this decision on a day in Brussels; null when it can. */
 export function problemOfDecision(bid: BidFacts, decision: BidDecision, today: string): BidProblem | null {
   if (!decisionsOn(bid, today).includes(decision.do))
     return decision.do === 'accept' && shownBidState(bid, today) === 'expired' ? 'expired' : 'over';
@@ -48,10 +48,10 @@ export function problemOfDecision(bid: BidFacts, decision: BidDecision, today: s
   return decision.until !== null && decision.until < today ? 'day' : null;
 }
 
-/** Whether the bidder can withdraw an offer on a day in Brussels: while it binds and nothing was decided. */
+/** Whether the bidder can withdraw a bid on a day in Brussels: while it binds and nothing was decided. */
 export const canWithdraw = (bid: BidFacts, today: string): boolean => shownBidState(bid, today) === 'open';
 
-/** What the state of an offer is called. */
+/** What the state of a bid is called. */
 export const BID_STATE_LABELS: Readonly<Record<BidState | 'expired', LabelKey>> = {
   open: 'OFFER_STATE_OPEN',
   countered: 'OFFER_STATE_COUNTERED',

@@ -11,14 +11,14 @@ import { titleOf } from '../property/listing.ts';
 import { momentInWords, priceWords } from '../property/words.server.ts';
 import type { BidFacts } from './bid.ts';
 
-/** What a decision on an offer depends on. */
+/** What a decision on a bid depends on. */
 export const factsOf = ({ state, amount, valid_until }: BidRow): BidFacts => ({
   state,
   amount,
   validUntil: valid_until,
 });
 
-/** Stores an offer in the transaction of its lead; amount in euros. */
+/** Stores a bid in the transaction of its lead; amount in euros. */
 export async function storeBid(
   transaction: Transaction<Schema>,
   bid: Pick<BidRow, 'lead_id' | 'property_id' | 'amount' | 'valid_until'>,
@@ -38,25 +38,25 @@ export async function storeBid(
     .executeTakeFirstOrThrow();
 }
 
-/** The offers on a property in the order in which they arrived. */
+/** The bids on a property in the order in which they arrived. */
 export const bidsOn = (db: Kysely<Schema>, propertyId: string): Promise<BidRow[]> =>
   db.selectFrom('offers').selectAll().where('property_id', '=', propertyId).orderBy('id').execute();
 
-/** Whether an offer on a property is accepted. */
+/** Whether a bid on a property is accepted. */
 export const hasAcceptedBid = async (db: Kysely<Schema>, propertyId: string): Promise<boolean> =>
   (await bidsOn(db, propertyId)).some(({ state }) => state === 'accepted');
 
-/** The offer with this ID, which is that of its lead; null when there is none. */
+/** The bid with this ID, which is that of its lead; null when there is none. */
 export const findBid = async ({ db }: Pick<Database, 'db'>, id: string): Promise<BidRow | null> =>
   (await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** What was done with an offer, oldest first. */
+/** What was done with a bid, oldest first. */
 export const changesOf = ({ db }: Pick<Database, 'db'>, bidId: string): Promise<BidChangeRow[]> =>
   db.selectFrom('offer_changes').selectAll().where('offer_id', '=', bidId).orderBy('id').execute();
 
 /**
- * An offer with all others on its property, which no other transaction changes until this one ends: of two people who
- * accept two offers at once, the second one is told.
+ * A bid with all others on its property, which no other transaction changes until this one ends: of two people who
+ * accept two bids at once, the second one is told.
  */
 export async function lockedBids(
   transaction: Transaction<Schema>,
@@ -71,7 +71,7 @@ export async function lockedBids(
   return bid ? { bid, others: bids.filter((one) => one.id !== id) } : null;
 }
 
-/** Records a change of an offer as part of its transaction, and returns the offer after it. */
+/** Records a change of a bid as part of its transaction, and returns the bid after it. */
 export async function recordChange(
   transaction: Transaction<Schema>,
   bid: BidRow,
@@ -92,15 +92,15 @@ export async function recordChange(
     .executeTakeFirstOrThrow();
 }
 
-/** An offer with what its lead says of it. */
+/** A bid with what its lead says of it. */
 export interface BidWithLead extends BidRow {
   reference: string;
   values: Readonly<Record<string, unknown>>;
-  /** Its place in the order in which the offers on its property arrived, from 1. */
+  /** Its place in the order in which the bids on its property arrived, from 1. */
   place: number;
 }
 
-/** The offers on a property with their leads, in the order in which they arrived. */
+/** The bids on a property with their leads, in the order in which they arrived. */
 export async function bidsWithLeads({ db }: Pick<Database, 'db'>, propertyId: string): Promise<BidWithLead[]> {
   const rows = await db
     .selectFrom('offers')
@@ -113,15 +113,15 @@ export async function bidsWithLeads({ db }: Pick<Database, 'db'>, propertyId: st
   return rows.map(({ form_values, ...row }, at) => ({ ...row, values: storedValues(form_values), place: at + 1 }));
 }
 
-/** The site that writes about an offer, and the secret that signs its links. */
+/** The site that writes about a bid, and the secret that signs its links. */
 export type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
 
-/** The last day of an offer in words. */
+/** The last day of a bid in words. */
 const untilInWords = (until: string | null, language: string): string =>
   until ? formatDate(until, language) : labelsIn(language)('OFFER_UNTIL_DECIDED');
 
 /**
- * What an offer is about, in rows of a mail or a page: property, amounts, moments and loan, without a name. `values`
+ * What a bid is about, in rows of a mail or a page: property, amounts, moments and loan, without a name. `values`
  * are those of its lead.
  */
 export function bidFacts(

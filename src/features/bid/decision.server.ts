@@ -8,7 +8,7 @@ import { type BidDecision, type BidProblem, type BidState, canWithdraw, problemO
 import { factsOf, lockedBids, recordChange } from './bids.server.ts';
 import { bidderMail, ownerMails, withdrawnMails } from './mails.server.ts';
 
-/** The dependencies of what changes an offer. */
+/** The dependencies of what changes a bid. */
 export type BidContext = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
 export type BidResult = { ok: true } | { ok: false; problem: BidProblem };
@@ -21,7 +21,7 @@ const STATES = {
 } as const satisfies Record<BidDecision['do'], BidState>;
 
 /**
- * Records what the owner decided on an offer, and mails bidder and owners; only one offer on a property can be accepted
+ * Records what the owner decided on a bid, and mails bidder and owners; only one bid on a property can be accepted
  * at a time. `within`: what else belongs to it, in its transaction.
  */
 export async function decideBid(
@@ -60,7 +60,7 @@ export async function decideBid(
   });
 }
 
-/** Withdraws an offer for the bidder, and mails agency and owners; doing it twice has the same effect as once. */
+/** Withdraws a bid for the bidder, and mails agency and owners; doing it twice has the same effect as once. */
 export async function withdrawBid(context: BidContext, id: string, nowMs = Date.now()): Promise<BidResult> {
   const { database } = context;
   return database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import { type FormDefinition, textOf } from '../form/form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from '../form/person-fields.ts';
 
-/** An offer to buy a property. */
+/** A bid to buy a property. */
 export const bid: FormDefinition = {
   name: 'offer',
   purpose: 'PROCESSING_OFFER',
@@ -70,8 +70,8 @@ export const bid: FormDefinition = {
   namesPrice: true,
   next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   async afterStore(values, effects) {
-    const isKept = await effects.makeBid(Number(textOf(values, 'price')), textOf(values, 'validUntil') || null);
-    return isKept ? null : { validUntil: 'wrong' };
+    await effects.makeBid(Number(textOf(values, 'price')), textOf(values, 'validUntil') || null);
+    return null;
   },
   mails: (mails) => [mails.agency(), mails.receipt(), ...mails.bidToOwners()],
 };

@@ -20,13 +20,13 @@ const BIDDER_WORDS: Readonly<Partial<Record<BidRow['state'], readonly [LabelKey,
   withdrawn: ['OFFER_MAIL_WITHDRAWN', 'OFFER_INTRO_WITHDRAWN'],
 };
 
-/** The link with which a bidder sees what became of an offer, and withdraws it. */
+/** The link with which a bidder sees what became of a bid, and withdraws it. */
 export const bidLink = (bidId: string, sender: Sender, language: string, isOpen = true): ContentLink => ({
   label: labelsIn(language)(isOpen ? 'OFFER_SEE' : 'OFFER_SEE_ONLY'),
   href: mailLinkUrl(sender, language, { do: 'withdraw-offer', offer: bidId }),
 });
 
-/** The amount with which the form of a new offer is filled in: that of the counter-offer. */
+/** The amount with which the form of a new bid is filled in: that of the counter-offer. */
 export const priceOf = ({ state, counter_amount }: Pick<BidRow, 'state' | 'counter_amount'>): string =>
   state === 'countered' && counter_amount !== null ? `&price=${counter_amount}` : '';
 
@@ -34,7 +34,7 @@ export const priceOf = ({ state, counter_amount }: Pick<BidRow, 'state' | 'count
 export const conditionsOf = (values: Readonly<Record<string, unknown>>, t: Translate): (readonly [string, string])[] =>
   textOf(values, 'conditions') ? [[t('OFFER_CONDITIONS'), textOf(values, 'conditions')]] : [];
 
-/** The person who made an offer, by its lead. */
+/** The person who made a bid, by its lead. */
 async function bidderOf(transaction: Transaction<Schema>, { lead_id }: BidRow) {
   const lead = await transaction
     .selectFrom('leads')
@@ -83,7 +83,7 @@ export async function bidderMail(
   });
 }
 
-/** The mails about an offer that its bidder withdrew: to the bidder and to the agency. */
+/** The mails about a bid that its bidder withdrew: to the bidder and to the agency. */
 export async function withdrawnMails(
   transaction: Transaction<Schema>,
   bid: BidRow,
@@ -110,7 +110,7 @@ export async function withdrawnMails(
   return [...(toBidder ? [toBidder] : []), ...toEach(recipients, toAgency)];
 }
 
-/** Subject and sentence of the mail to an owner about an offer in each state. */
+/** Subject and sentence of the mail to an owner about a bid in each state. */
 const OWNER_WORDS: Readonly<Record<BidRow['state'], readonly [LabelKey, LabelKey]>> = {
   open: ['OFFER_OWNER_NEW', 'OFFER_OWNER_NEW_TEXT'],
   accepted: ['OFFER_OWNER_ACCEPTED', 'OFFER_OWNER_ACCEPTED_TEXT'],
@@ -120,7 +120,7 @@ const OWNER_WORDS: Readonly<Record<BidRow['state'], readonly [LabelKey, LabelKey
   lapsed: ['OFFER_OWNER_LAPSED', 'OFFER_OWNER_LAPSED_TEXT'],
 };
 
-/** The mails to the owners about an offer and what became of it, with the amount and without the name of the bidder. */
+/** The mails to the owners about a bid and what became of it, with the amount and without the name of the bidder. */
 export async function ownerMails(
   transaction: Transaction<Schema>,
   bid: BidRow,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** content/settings/offers.json: who hears of the offers on a property. */
+/** content/settings/bids.json: who hears of the bids on a property. */
 export const bidSettings = z
   .object({
     $schema: z.string().optional(),

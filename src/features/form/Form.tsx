@@ -7,7 +7,7 @@ import type { FormValues } from './form.ts';
 import { errorsOf, listsIn, messagesOf, useDraft, useLive, useReleased, useSteps } from './form-behaviour.client.ts';
 import { type FormView, groupedField, messageOf, summaryLine } from './form-view.ts';
 import { sendForm, useProof } from './send-form.client.ts';
-import { validateForm } from './validate-form.ts';
+import { passedDays, validateForm } from './validate-form.ts';
 
 interface StepIndicatorProps {
   form: Pick<FormView, 'steps' | 'words' | 'hidden'>;
@@ -120,9 +120,10 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       shouldFocusError: false,
       resolver: (values) => {
         const verdict = validateForm(values, validators, form.checks);
-        return verdict.ok
+        const problems = verdict.ok ? passedDays(validators, verdict.values) : verdict.problems;
+        return verdict.ok && Object.keys(problems).length === 0
           ? { values: verdict.values, errors: {} }
-          : { values: {}, errors: errorsOf(verdict.problems, say) };
+          : { values: {}, errors: errorsOf(problems, say) };
       },
     });
   // A choice in a group that may be closed: it is said at the group and before the button.

@@ -15,7 +15,7 @@ export function besideHtml(form: FormView): FormView {
   return { ...form, fields, steps: form.steps.length > 1 ? form.steps : [] };
 }
 
-/** The form with the options that its HTML shows: of radios, check boxes and lists. */
+/** The form with the options that its HTML shows (of radios, check boxes and lists), and with its single step. */
 export function withHtml(form: FormView, html: ParentNode): FormView {
   const fields = form.fields.map((field) => {
     const inputs = html.querySelectorAll<HTMLInputElement | HTMLOptionElement>(

@@ -29,7 +29,7 @@ export type FieldPattern =
   | 'surface'
   | 'year'
   | 'date'
-  /** Today or later. */
+  /** A date that is today or later when it is sent. */
   | 'coming-date'
   | 'no-links';
 
@@ -118,8 +118,8 @@ export interface LeadEffects {
   /** false when the time is already taken. */
   bookViewing(startsAt: string): Promise<boolean>;
   saveSearch(): Promise<void>;
-  /** Keeps the bid of the lead, with its amount in euros; false when its last day has passed. */
-  makeBid(amount: number, validUntil: string | null): Promise<boolean>;
+  /** Keeps the bid of the lead, with its amount in euros. */
+  makeBid(amount: number, validUntil: string | null): Promise<void>;
 }
 
 /** The mails that a lead can cause; null when there is no recipient or no content. */

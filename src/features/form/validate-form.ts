@@ -102,8 +102,7 @@ function fits(value: string, { kind, pattern, values }: FieldValidator): boolean
   if ((kind === 'radio' || kind === 'select') && !values?.includes(value)) return false;
   if (pattern === 'no-links') return !LINK.test(value);
   if (pattern === 'email') return isVisitorEmailAddress(value);
-  if (pattern === 'date') return isDate(value);
-  if (pattern === 'coming-date') return isDate(value) && value >= brusselsDay(Date.now());
+  if (pattern === 'date' || pattern === 'coming-date') return isDate(value);
   if (pattern === 'phone') return isPhone(value);
   return !pattern || (PATTERNS[pattern]?.test(value) ?? true);
 }
@@ -118,6 +117,19 @@ function isDate(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
+
+/**
+ * The fields with a day to come that has passed in Brussels. Apart from the validation, because what was accepted
+ * yesterday stays accepted when a browser sends it again today.
+ */
+export const passedDays = (fields: readonly Pick<FieldValidator, 'name' | 'pattern'>[], values: FormValues): Problems =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, pattern }) => pattern === 'coming-date' && isPassed(textOf(values, name)))
+      .map(({ name }) => [name, 'wrong']),
+  );
+
+const isPassed = (day: string) => day !== '' && day < brusselsDay(Date.now());
 
 /** The schema of the fields of a form, used in the browser and on the server. */
 function schemaOf(validators: readonly FieldValidator[]) {

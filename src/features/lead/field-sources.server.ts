@@ -24,7 +24,10 @@ interface Source {
 
 const NONE = () => [];
 
-/** Every source of choices; forms, the validation of what was posted, and mails read this table. */
+/**
+ * Every source of choices, for forms, the validation of what was posted, and mails. Choices that depend on the visitor,
+ * and towns in their groups, are made in `site/form-view.server.ts`.
+ */
 export const FIELD_SOURCES: Readonly<Record<FieldSource, Source>> = {
   'property-types': {
     values: ({ site }) => site.propertyTypes.map(({ key }) => key),

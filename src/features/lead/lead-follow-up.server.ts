@@ -6,7 +6,6 @@ import type { SavedSearchRow, Schema, ViewingRow } from '../../platform/database
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { readMailLink } from '../../platform/signing/mail-link.server.ts';
-import { brusselsDay } from '../../platform/time/days.ts';
 import { registerSearch, savedSearchMail } from '../alert/saved-searches.server.ts';
 import { hasAcceptedBid, storeBid } from '../bid/bids.server.ts';
 import { bidLink, ownerMails } from '../bid/mails.server.ts';
@@ -76,13 +75,11 @@ export function leadFollowUp(
       return viewing !== null;
     },
     async makeBid(amount, validUntil) {
-      if (!listing) return true;
-      if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
+      if (!listing) return;
       const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
       bid = await storeBid(transaction, given);
       isLate = await hasAcceptedBid(transaction, given.property_id);
       toOwners = await ownerMails(transaction, bid, parts);
-      return true;
     },
     async saveSearch() {
       if (!email) return;

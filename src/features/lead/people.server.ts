@@ -158,8 +158,8 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
   return people;
 }
 
-/** Whether a name is more than initials, as people sign a testimonial. */
-const isWhole = (name: string) => name.split(' ').every((part) => part.replaceAll('.', '').length > 1);
+/** Whether a name does not end in an initial, as people sign a testimonial: "An P.". */
+const isWhole = (name: string) => !/(?:^|\s)\p{Script=Latin}\.?$/u.test(name.trim());
 
 /** The name under which somebody with these addresses wrote last, rather whole than in initials; empty without one. */
 export async function nameOfPerson(db: Kysely<Schema>, addresses: readonly string[]): Promise<string> {

@@ -11,6 +11,7 @@ import { agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
 import { countSeekers, hasSavedSearch } from '../alert/saved-searches.server.ts';
 import { type FormDefinition, type FormValues, isAboutGoal, type Problems, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
+import { passedDays } from '../form/validate-form.ts';
 import { newsletterMail, type Subscription, subscribe } from '../newsletter/newsletter.server.ts';
 import { CAMPAIGN_KEYS, campaignIn, SAVED_SEARCH } from '../statistics/views.ts';
 import { freeViewings } from '../viewing/book-viewing.server.ts';
@@ -137,6 +138,8 @@ async function accepted({ form: name, raw, ipAddress }: Submission, context: Sub
     .executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
+  const passed = passedDays(form.fields, values);
+  if (Object.keys(passed).length > 0) return refused('fields', passed);
   const isForOthers = about.listing !== null && !isAboutGoal(form, about.listing);
   // One about a property that was removed meanwhile stays a lead.
   if ((form.aboutRequired && !about.listing && !about.project) || isForOthers) return refused('unknown-form');

@@ -7,7 +7,7 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import type { OwnerRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { MailSite } from '../agency/agency-mail.server.ts';
 import { notifyOfChange } from '../agency/security-notice.server.ts';
@@ -284,8 +284,8 @@ export async function changePassword(
 ): Promise<PasswordChanged> {
   if (!repeated) return { ok: false, problem: 'unconfirmed' };
   if (password !== repeated) return { ok: false, problem: 'unequal' };
-  const often = await limit(ctx.database, `owner-password:${owner.id}`, PER_ACCOUNT);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+  const often = await tooOften(ctx.database, [[`owner-password:${owner.id}`, PER_ACCOUNT]]);
+  if (often) return often;
   const problem = await newPasswordProblem(ctx.database, password, [
     owner.email,
     owner.name,

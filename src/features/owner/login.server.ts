@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { nullIfRefused, openAccountAuth, plainHeaders } from '../../platform/accounts/account-auth.server.ts';
-import {
-  enterWithPasskey,
-  enterWithPassword,
-  tooOften,
-  triesFrom,
-  type Visitor,
-} from '../../platform/accounts/login.server.ts';
+import { enterWithPasskey, enterWithPassword, triesFrom, type Visitor } from '../../platform/accounts/login.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { ipAddressGroup } from '../../platform/rate-limit/rate-limit.server.ts';
+import { ipAddressGroup, tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { findOwner } from './accounts.server.ts';
 import { accessMail, loginNotice } from './mails.server.ts';

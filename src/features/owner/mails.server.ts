@@ -65,10 +65,15 @@ export function accessMail(
 /** The mail that notifies the agency of a login. */
 export function loginNotice(name: string, site: MailSite): OutgoingMail {
   const language = site.defaultLanguage;
-  const sentence = labelsIn(language)('OWNER_LOGIN_MAIL', { name });
-  const subject = sentence.replace(/\.$/, '');
-  const to = agencyAddress(site);
-  return agencyMail(site, { kind: 'owner-login', to, language, subject, preheader: name, paragraphs: [sentence] });
+  const t = labelsIn(language);
+  return agencyMail(site, {
+    kind: 'owner-login',
+    to: agencyAddress(site),
+    language,
+    subject: t('OWNER_LOGIN_MAIL', { name }),
+    preheader: name,
+    paragraphs: [t('OWNER_LOGIN_SENTENCE', { name })],
+  });
 }
 
 /** The dependencies of the weekly mails. */

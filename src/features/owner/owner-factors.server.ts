@@ -8,7 +8,7 @@ import {
   setUpApp,
   totpUrl,
 } from '../../platform/accounts/second-factor.server.ts';
-import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { forget, tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import { notifyOfChange } from '../agency/security-notice.server.ts';
 import { type FactorChanged, OWNER_ACCOUNTS, type Owner, type OwnerCtx } from './sessions.server.ts';
 
@@ -29,8 +29,8 @@ function isNew(owner: Owner) {
 async function refusal(ctx: OwnerCtx, owner: Owner, password: string, headers: Headers): Promise<FactorChanged | null> {
   if (isNew(owner)) return null;
   if (!owner.isIn) return NOT_OFFERED;
-  const often = await limit(ctx.database, `owner-password:${owner.id}`, PASSWORD_TRIES);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+  const often = await tooOften(ctx.database, [[`owner-password:${owner.id}`, PASSWORD_TRIES]]);
+  if (often) return often;
   const result = await ctx.auth.api
     .verifyPassword({ body: { password: password.slice(0, 1000) || ' ' }, headers })
     .catch(nullIfRefused(ctx.database));

@@ -1,3 +1,4 @@
+import { present } from '../../platform/values/values.ts';
 import needed from './needed-rows.json' with { type: 'json' };
 import type { RouteRow } from './page.ts';
 
@@ -75,11 +76,19 @@ export type NeededRow =
   | 'owner-account'
   | 'viewing-feedback';
 
+const ROWS = needed as NeededRowData[];
 const THANKS = 'thank-you-{form}';
 
 /** The row of the thank-you page of a form. */
-const thanksOf = (form: string): NeededRowData =>
-  JSON.parse(JSON.stringify(needed.find(({ name }) => name === THANKS)).replaceAll('{form}', form));
+function thanksOf(form: string): NeededRowData {
+  const row = present(
+    ROWS.find(({ name }) => name === THANKS),
+    THANKS,
+  );
+  const named = (text: string) => text.replaceAll('{form}', () => form);
+  const paths = Object.fromEntries(Object.entries(row.paths).map(([language, path]) => [language, named(path)]));
+  return { ...row, name: named(row.name), path: named(row.path), paths };
+}
 
 /**
  * The rows of routes.json and those that it lacks: rows that every site needs, and the thank-you page of each form that
@@ -90,7 +99,7 @@ export function withNeededRows<Row extends NeededRowData>(
   languages: readonly string[],
 ): (Row | NeededRowData)[] {
   const names = new Set(rows.map(({ name }) => name));
-  const usual = (needed as NeededRowData[]).filter(({ name }) => name !== THANKS && !names.has(name));
+  const usual = ROWS.filter(({ name }) => name !== THANKS && !names.has(name));
   const forms = new Set([...rows, ...usual].flatMap(({ form }) => form ?? []));
   const missing = [...usual, ...[...forms].map(thanksOf)].filter(({ name }) => !names.has(name));
   const known = ({ paths }: NeededRowData) =>

@@ -12,7 +12,6 @@ import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { ContentVersionRow } from '../../platform/database/schema.ts';
-
 import { type FoundChanges, readFound } from '../../publish/found-changes.ts';
 import type { PublishEnd, Publisher, PublishProblem, PublishProgress } from '../../publish/publish-progress.ts';
 import { publisherFiles } from '../../publish/publisher-files.ts';

@@ -60,6 +60,7 @@ export const RIGHTS = {
   'settings.read': { admin: 'all', office: 'all', agent: 'own' },
   'settings.change': { admin: 'all' },
   'settings.hours': { admin: 'all', office: 'all', agent: 'own' },
+  // A new role does not read translations only because it may enter.
   'translations.read': { admin: 'all', office: 'all', agent: 'all', editor: 'all', reader: 'all' },
   'translations.change': { admin: 'all', office: 'all', agent: 'own', editor: 'all' },
   'texts.replace': { admin: 'all', office: 'all', editor: 'all' },

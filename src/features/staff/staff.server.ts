@@ -1,6 +1,7 @@
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { AccountAuth, AccountKind } from '../../platform/accounts/account-auth.server.ts';
 import type { Passkeys } from '../../platform/accounts/passkeys.server.ts';
+import type { TooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import type { NoticeCtx } from '../agency/security-notice.server.ts';
 import type { Preferences } from './preferences.ts';
 import type { Role } from './rights.ts';
@@ -49,10 +50,7 @@ export interface StaffMember {
 }
 
 /** A login as far as it got: `factor` says what is asked for next. */
-export type StaffEntry =
-  | { ok: true; cookies: string[] }
-  | { ok: false; problem: 'credentials' | 'passkey' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+export type StaffEntry = { ok: true; cookies: string[] } | { ok: false; problem: 'credentials' | 'passkey' } | TooOften;
 
 /** Why an account cannot be added or changed. */
 export type StaffProblem =

@@ -56,7 +56,9 @@ function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): Outgoin
     language,
     subject: t(subject, { title: facts.title }),
     preheader: `${viewing.name}, ${momentInWords(viewing.starts_at, language)}`,
-    paragraphs: byAgency ? [] : [t(isMoved ? 'VIEWING_AGENCY_MOVED_BY_VISITOR' : 'VIEWING_AGENCY_BY_VISITOR')],
+    paragraphs: byAgency
+      ? []
+      : [t(isMoved ? 'VIEWING_AGENCY_MOVED_BY_VISITOR' : 'VIEWING_AGENCY_CANCELLED_BY_VISITOR')],
     rows,
     ...(!isOff && agencyActions(viewing, sender)),
     // A viewing that never was in a calendar is not removed from one.

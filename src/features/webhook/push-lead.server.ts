@@ -3,7 +3,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.server.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { DeliveryRefused, isFinalStatus } from '../../platform/outbox/outbox.server.ts';
-import { isRecord, recordOf } from '../../platform/values/values.ts';
+import { isRecord, listOf, recordOf } from '../../platform/values/values.ts';
 import {
   askSweepbright,
   type CrmRequests,
@@ -123,10 +123,12 @@ async function pushToWhise(lead: PushedLead, crm: CrmRequests): Promise<void> {
     token,
   );
   const response: unknown = JSON.parse(text);
-  if (!isRecord(response)) throw new DeliveryRefused('Whise did not say whether it took the contact');
+  // Sent once more, a contact that was taken would be there twice.
+  if (!isRecord(response))
+    throw new DeliveryRefused('Whise did not say whether it took the contact', { isFinal: true });
   const { isValidRequest, validationErrors } = response;
-  // Whise takes a request that it does not understand, and calls it valid. Errors are a list, or one of them alone.
-  const [error] = [validationErrors ?? []].flat();
+  // Whise takes a request that it does not understand, and calls it valid.
+  const [error] = listOf(validationErrors);
   if (isValidRequest === false || error)
     throw new DeliveryRefused(`Whise did not take the contact: ${recordOf(error).message ?? 'no reason'}`, {
       isFinal: true,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.server.ts';
-import { forget, ipAddressGroup, limit } from '../rate-limit/rate-limit.server.ts';
+import { forget, ipAddressGroup, type TooOften, tooOften } from '../rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../text/contact-details.ts';
 import { type AccountAuth, type AccountKind, nullIfRefused, plainHeaders } from './account-auth.server.ts';
 import type { Passkeys } from './passkeys.server.ts';
@@ -17,25 +17,10 @@ export interface Visitor {
   headers: Headers;
 }
 
-/** Too many tries, with the seconds until the next one. */
-export type TooOften = { ok: false; problem: 'too-often'; retryAfterSeconds: number };
-
 interface LoginCtx {
   auth: AccountAuth;
   database: Database;
   passkeys: Passkeys;
-}
-
-/** Counts a use under each of some keys; null as long as none of them is used up. */
-export async function tooOften(
-  database: Database,
-  keys: readonly (readonly [key: string, most: typeof PER_ACCOUNT])[],
-): Promise<TooOften | null> {
-  for (const [key, most] of keys) {
-    const result = await limit(database, key, most);
-    if (!result.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: result.retryAfterSeconds };
-  }
-  return null;
 }
 
 /** The key under which the uses of one kind from an IP address are counted, and how many may be. */
@@ -44,14 +29,14 @@ export const triesFrom = ({ ipAddress }: Visitor, what: string) =>
 
 /** Opens a session with a password; `cookies` hold it. */
 export async function enterWithPassword(
-  { cookie: kind }: AccountKind,
+  kind: AccountKind,
   { auth, database }: Pick<LoginCtx, 'auth' | 'database'>,
   { email, password }: { email: string; password: string },
   visitor: Visitor,
 ): Promise<{ ok: true; email: string; cookies: string[] } | { ok: false; problem: 'credentials' } | TooOften> {
   const emailAddress = normalisedEmailAddress(email);
-  const account = `${kind}-account:${emailAddress}`;
-  const refusal = await tooOften(database, [triesFrom(visitor, kind), [account, PER_ACCOUNT]]);
+  const account = `${kind.cookie}-account:${emailAddress}`;
+  const refusal = await tooOften(database, [triesFrom(visitor, kind.cookie), [account, PER_ACCOUNT]]);
   if (refusal) return refusal;
   if (!isEmailAddress(emailAddress) || password.length > LONGEST_PASSWORD) return { ok: false, problem: 'credentials' };
   const result = await auth.api

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } 
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../database/database.server.ts';
 import type { AppFactor } from '../database/login-tables.ts';
-import { forget, limit } from '../rate-limit/rate-limit.server.ts';
+import { forget, type TooOften, tooOften } from '../rate-limit/rate-limit.server.ts';
 import { signatureOf } from '../signing/signature.server.ts';
 import type { AccountKind } from './account-auth.server.ts';
 
@@ -16,10 +16,7 @@ const FRESH_MS = 15 * 60_000;
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /** The result of a second factor. */
-export type FactorResult =
-  | { ok: true }
-  | { ok: false; problem: 'code' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+export type FactorResult = { ok: true } | { ok: false; problem: 'code' } | TooOften;
 
 /** Whether a second factor was shown a short while ago. */
 export const isFreshFactor = (factorAt: string | null): boolean =>
@@ -129,8 +126,8 @@ export async function checkFactor(
   { code, secret, nowMs = Date.now() }: { code: string; secret: string; nowMs?: number },
 ): Promise<FactorResult> {
   const counted = `${kind.cookie}-factor:${id}`;
-  const often = await limit(database, counted, TRIES);
-  if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+  const refusal = await tooOften(database, [[counted, TRIES]]);
+  if (refusal) return refusal;
   const key = totp_key && unsealed(totp_key, secret);
   const step = key ? acceptedStep(key, code, totp_step, nowMs) : null;
   const isRight =

@@ -17,13 +17,17 @@ export function startScheduler(
   jobs: readonly Job[],
   log: { error(facts: object, message: string): void },
 ): { runNow(name: string): void; stop(): Promise<void> } {
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const crons = new Map<string, Cron>();
   for (const { name, everySeconds, run } of jobs) {
     const once = () => {
-      const done = run().catch((error: unknown) => log.error({ job: name, problem: String(error) }, 'a job failed'));
-      running.add(done);
-      return done.finally(() => running.delete(done));
+      const done =
+        running.get(name) ??
+        run()
+          .catch((error: unknown) => log.error({ job: name, problem: String(error) }, 'a job failed'))
+          .finally(() => running.delete(name));
+      running.set(name, done);
+      return done;
     };
     const startAt = new Date(Date.now() + everySeconds * 1000);
     const cron = new Cron('* * * * * *', { startAt, interval: everySeconds, protect: true, unref: true }, once);
@@ -35,7 +39,7 @@ export function startScheduler(
     runNow: (name) => void crons.get(name)?.trigger(),
     async stop() {
       for (const cron of crons.values()) cron.stop();
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }

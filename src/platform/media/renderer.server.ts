@@ -36,16 +36,10 @@ export function openMediaCache(options: {
   const refusals = openRefusals();
   let bytes = 0;
   let hits = 0;
-  // `bytes` follows each step, so that it is right where a file cannot be removed.
   const sweep = async () => {
     const files = await filesOf(folder);
     bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes <= maxBytes) return;
-    for (const { file, size } of files) {
-      if (bytes <= maxBytes * fillAfterSweep) break;
-      await rm(file, { force: true });
-      bytes -= size;
-    }
+    if (bytes > maxBytes) bytes -= await removed(files, bytes - maxBytes * fillAfterSweep, report);
   };
   // Writing and sweeping run one after the other, so that `bytes` stays correct.
   let turn = sweep().catch(report);
@@ -120,6 +114,26 @@ async function usedFile(file: string, report: (error: unknown) => void): Promise
   } finally {
     await handle.close();
   }
+}
+
+/** Removes files in their order until so many bytes are free; returns how many bytes of them are gone. */
+async function removed(
+  files: readonly { file: string; size: number }[],
+  enough: number,
+  report: (error: unknown) => void,
+): Promise<number> {
+  let bytes = 0;
+  for (const { file, size } of files) {
+    if (bytes >= enough) break;
+    try {
+      await rm(file, { force: true });
+      bytes += size;
+    } catch (error) {
+      // One that stays must not keep all others.
+      report(error);
+    }
+  }
+  return bytes;
 }
 
 /** The files of a folder, the least recently used first; temporary files that nobody writes any more are removed. */

@@ -147,3 +147,18 @@ function storeOf(database: Database, { points, seconds }: Limit): LimitStore {
   known.set(name, store);
   return store;
 }
+
+/** Too many uses, with the seconds until the next one. */
+export type TooOften = { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** Counts a use under each of some keys; null as long as none of them is used up. */
+export async function tooOften(
+  database: Database,
+  keys: readonly (readonly [key: string, most: Limit])[],
+): Promise<TooOften | null> {
+  for (const [key, most] of keys) {
+    const result = await limit(database, key, most);
+    if (!result.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: result.retryAfterSeconds };
+  }
+  return null;
+}

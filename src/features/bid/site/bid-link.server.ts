@@ -9,9 +9,9 @@ import { conditionsOf, priceOf } from '../mails.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl'>;
 
-// What bidders and owners see of offers.
+// What bidders and owners see of bids.
 
-/** The offer of a mailed link, with the amounts of others where the settings show them; null without one. */
+/** The bid of a mailed link, with the amounts of others where the settings show them; null without one. */
 export async function ofLink(ctx: Parts, token: string, language: string, nowMs = Date.now()) {
   const link = readMailLink(ctx.secret, token);
   const bid = link?.do === 'withdraw-offer' ? await findBid(ctx.database, link.offer) : null;
@@ -35,12 +35,12 @@ export async function ofLink(ctx: Parts, token: string, language: string, nowMs 
   };
 }
 
-/** Whether an offer on a property is accepted, so that others come too late. */
+/** Whether a bid on a property is accepted, so that others come too late. */
 export function hasAccepted(ctx: Parts, propertyId: string) {
   return hasAcceptedBid(ctx.database.db, propertyId);
 }
 
-/** The offers on a property as its owner sees them, without names, in the order in which they arrived. */
+/** The bids on a property as its owner sees them, without names, in the order in which they arrived. */
 export async function ofProperty(ctx: Parts, property: OwnedProperty, nowMs = Date.now()) {
   const bids = await bidsWithLeads(ctx.database, property.id);
   return bids.map((bid) => ({

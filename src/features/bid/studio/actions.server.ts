@@ -11,7 +11,7 @@ const decisionFields = {
   reason: textField(500),
 };
 
-/** What is done with offers. */
+/** What is done with bids. */
 export const BID_ACTIONS = {
   'offer-decide': posted(decisionFields, async ({ reference, ...typed }, context: ActionContext) => {
     const { studio, person, reach } = context;

@@ -12,9 +12,9 @@ import { decideBid } from '../decision.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
-// The offers of the studio: what was offered for a property, and what the owner decided.
+// The bids of the studio: what was offered for a property, and what the owner decided.
 
-/** The offer of a lead with all offers on its property, in the order of arrival; null for a lead without one. */
+/** The bid of a lead with all bids on its property, in the order of arrival; null for a lead without one. */
 export async function ofLead(ctx: Parts, lead: { id: string }, nowMs = Date.now()) {
   const bid = await findBid(ctx.database, lead.id);
   if (!bid) return null;

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../i18n/format.ts';
-import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
-import type { ViewingRow } from '../../../platform/database/schema.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import { isKeyOf, recordOf } from '../../../platform/values/values.ts';
 import { clockIn } from '../../../ui/studio/dates.ts';
+import { VIEWING_STATE_LABELS } from '../../viewing/viewing-state.ts';
 import { auditAction } from '../audit-actions.ts';
 import { ROLE_LABELS, ROLES } from '../rights.ts';
 
@@ -17,14 +17,6 @@ interface Line {
 
 const ERASED = '[erased]';
 const PLACE = '\u0000';
-/** The labels of the states of a viewing. */
-export const VIEWING_STATES: Readonly<Record<ViewingRow['state'], LabelKey>> = {
-  requested: 'STUDIO_STATE_REQUESTED',
-  confirmed: 'STUDIO_STATE_CONFIRMED',
-  cancelled: 'STUDIO_STATE_CANCELLED',
-  done: 'STUDIO_STATE_DONE',
-  missed: 'STUDIO_STATE_MISSED',
-};
 
 /** A line of the audit as a sentence in three parts: what comes before its subject, the subject, and what follows. */
 export function auditSentence(line: Line, t: Translate): [before: string, subject: string, after: string] {
@@ -67,7 +59,7 @@ export function auditChange(line: Line, language: string, t: Translate): string 
 function wordOf(name: string, value: string, language: string, t: Translate): string {
   const role = name === 'role' && ROLES.find((one) => one === value);
   if (role) return t(ROLE_LABELS[role]);
-  if (name === 'state' && isKeyOf(VIEWING_STATES, value)) return t(VIEWING_STATES[value]);
+  if (name === 'state' && isKeyOf(VIEWING_STATE_LABELS, value)) return t(VIEWING_STATE_LABELS[value]);
   if (name === 'startsAt') return `${formatDate(value, language)} ${clockIn(value)}`;
   return value === ERASED ? t('AUDIT_ERASED') : value;
 }
