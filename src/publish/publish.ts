@@ -13,7 +13,7 @@ import { type Publisher, type PublishStage, withProgress } from './publish-progr
 import { endHold, holdBack, oneAtATime, type PublishResult, recordPublish, whyHeld } from './publish-record.ts';
 import { runningServers } from './servers.ts';
 import { inputsHashOf } from './version-inputs.ts';
-import { markRolledBack, openVersions, writePublished } from './versions.ts';
+import { markRolledBack, openVersions, readPublished, writePublished } from './versions.ts';
 
 /** An agency with fewer properties may well sell half of them. */
 const FEW = 10;
@@ -108,7 +108,8 @@ async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishRe
   const versions = openVersions(dataDir);
   writePublished(versions.folderOf(built.versionId), by);
   endHold(dataDir);
-  for (const one of versions.all()) if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
+  for (const one of versions.all().filter((id) => readPublished(versions.folderOf(id))?.isRolledBack))
+    if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);
   return { ...built, servers: shown.servers, seconds: (Date.now() - startedMs) / 1000 };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -136,15 +136,17 @@ export async function renderHere({
   site,
   siteUrl,
   store,
+  hasSamePaths = false,
 }: {
   bundleDir: string;
   content: Content;
   site?: Site;
   siteUrl: string;
   store: PageStore;
+  hasSamePaths?: boolean;
 }): Promise<PagesHere> {
   const bundle = (await import(pathToFileURL(pagesEntryOf(bundleDir)).href)) as { openPages: typeof openPages };
-  const pages = bundle.openPages({ content, siteUrl, ...(site && { site }) });
+  const pages = bundle.openPages({ content, siteUrl, hasSamePaths, ...(site && { site }) });
   return {
     all: pages.all,
     async make(page) {
@@ -202,9 +204,9 @@ export async function makePages({
   const work = async () => {
     while (next < left.length) {
       const page = left[next++]!;
-      const { hash, images, uses } = await make(page);
+      const { hash: stored, images, uses } = await make(page);
       const used = divided(uses);
-      made.set(page.path, { hash, images, ...used, key: keyOf(used) });
+      made.set(page.path, { hash: stored, images, ...used, key: keyOf(used) });
       done += 1;
       onPage(done, left.length);
     }
@@ -219,14 +221,17 @@ export async function makePages({
 
 /** Gives the key of what a page used: equal only while all these facts are equal. */
 function pageKeys(digestOf: FactDigests): (page: Pick<MadePage, 'common' | 'own'>) => string {
-  const add = (names: readonly string[], first = '') =>
-    names.reduce((hash, name) => hash.update(`${name} ${digestOf(name)}\n`), createHash('sha1').update(first));
+  const hashOf = (names: readonly string[], first = '') => {
+    let text = first;
+    for (const name of names) text += `${name} ${digestOf(name)}\n`;
+    return hash('sha1', text, 'base64url');
+  };
   // Pages of one kind have the same array.
   const shared = new WeakMap<readonly string[], string>();
   return ({ common, own }) => {
-    const first = shared.get(common) ?? add(common).digest('base64url');
+    const first = shared.get(common) ?? hashOf(common);
     shared.set(common, first);
-    return add(own, first).digest('base64url').slice(0, 16);
+    return hashOf(own, first).slice(0, 16);
   };
 }
 
@@ -251,6 +256,7 @@ export async function makeAll({
   scratchDir,
   store,
   before,
+  hasSamePaths,
   changed = 0,
   onPage,
 }: {
@@ -264,6 +270,8 @@ export async function makeAll({
   scratchDir: string;
   store: PageStore;
   before: ReadonlyMap<string, MadePage>;
+  /** Whether the pages are at the paths of the content for which this process opened them last. */
+  hasSamePaths: boolean;
   /** Number of properties that are known to have changed since the version before. */
   changed?: number;
   onPage?: ((done: number, all: number) => void) | undefined;
@@ -277,7 +285,7 @@ export async function makeAll({
     return threads;
   };
   try {
-    const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store }) : null;
+    const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store, hasSamePaths }) : null;
     const [each, beside] = [threadsBeside(0), threadsBeside(1)];
     const isShared = (pages: number) => beside > 0 && pages < MOST_SHARED;
     const threadsFor = (pages: number) => inThreads(isShared(pages) ? beside : each);

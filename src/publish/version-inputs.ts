@@ -7,7 +7,7 @@ import type { Site } from '../content/site/site.ts';
 import { NO_PAST, type Past } from '../features/property/history.server.ts';
 import { type FileCache, NO_CACHE } from '../platform/files/file-cache.server.ts';
 import { readPacked } from '../platform/files/packed-files.server.ts';
-import { addCode, addFolder, tenSigns } from './bundle/code-hash.ts';
+import { addCode, tenSigns } from './bundle/code-hash.ts';
 
 /** The content of which a version is made: a short hash of each file, and one of each folder of media. */
 export interface ContentFiles {
@@ -17,7 +17,10 @@ export interface ContentFiles {
 
 const [NAME, MEDIA] = ['content-files.json', 'media'];
 /** The files of a content folder as they are now; media count by name, size and time, as they do for a version. */
-export function contentFilesOf(contentDir: string, cache: FileCache = NO_CACHE): ContentFiles {
+export const contentFilesOf = (contentDir: string, cache: FileCache = NO_CACHE): ContentFiles =>
+  cache.once(`content files of ${contentDir}`, () => filesAndMedia(contentDir, cache));
+
+function filesAndMedia(contentDir: string, cache: FileCache): ContentFiles {
   const [files, media]: Record<string, string>[] = [{}, {}];
   const folder = (path: string): void => {
     const entries = readdirSync(join(contentDir, path), { withFileTypes: true }).sort((a, b) =>
@@ -103,14 +106,10 @@ interface Inputs {
 export function inputsHashOf({ contentDir, projectDir, siteUrl, past = NO_PAST, cache }: Inputs): string {
   // News are left out: recording a version must not make another version of the same content. The nightly job builds
   // the same content again, without the news that are too old by then.
-  const files = () => {
-    const hash = createHash('sha256');
-    addFolder(hash, contentDir, '', { isLeftOut: (path) => LEFT_OUT.has(path), cache });
-    addCode(hash, projectDir, cache);
-    return hash.digest('hex');
-  };
-  const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past.expired));
-  return tenSigns(hash.update(cache ? cache.once('files', files) : files()));
+  const facts = [siteUrl, past.expired, contentFilesOf(contentDir, cache)];
+  const hash = createHash('sha256').update(JSON.stringify(facts));
+  addCode(hash, projectDir, cache);
+  return tenSigns(hash);
 }
 
 /** The pages of a version that were made, by what they show. */

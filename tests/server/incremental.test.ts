@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
-import { compareIncremental } from '../support/incremental.ts';
+import { compareIncremental, madeAfterPrice } from '../support/incremental.ts';
 
 /** `npm run trials -- incremental` makes two thousand. */
 const EDITS = 10;
 
 test(`${EDITS} random edits: each incremental version is the same as one made from nothing`, async () => {
-  const { different, rendered, pages } = await compareIncremental(EDITS, 7);
+  const { different, rendered, pages, samePaths } = await compareIncremental(EDITS, 7);
   expect(different).toEqual([]);
   expect(rendered).toBeGreaterThan(0);
   expect(rendered).toBeLessThan(pages / 2);
+  expect(samePaths).toBeGreaterThan(0);
+});
+
+test('after a changed price only its listing and the pages that show it are made', async () => {
+  const { rendered, inVain, newListings } = await madeAfterPrice();
+  expect(rendered.length).toBeGreaterThan(4);
+  expect(inVain).toEqual([]);
+  expect(newListings).toBe(1);
 });

@@ -1,18 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkContent } from '../../src/content/check/check-content.server.ts';
+import { checkContent, openContentMemory } from '../../src/content/check/check-content.server.ts';
 import type { Content } from '../../src/content/content.ts';
 import { addImageVersions } from '../../src/content/files/add-image-versions.ts';
 import { catalogueOf } from '../../src/content/site/catalogue.server.ts';
-import { createSite } from '../../src/content/site/site.ts';
+import { createSite, type Site } from '../../src/content/site/site.ts';
 import { factDigests } from '../../src/content/site/tracked-site.server.ts';
+import { addBrandFacts } from '../../src/features/brand/brand-media.server.ts';
 import { openMediaIndex } from '../../src/platform/media/media-index.server.ts';
-import { bundleDirOf, bundleHashOf, makeBundle } from '../../src/publish/bundle/make-bundle.ts';
+import { haveSamePaths } from '../../src/publish/build-version.ts';
+import { bundleDirOf } from '../../src/publish/bundle/code-hash.ts';
+import { bundleHashOf, makeBundle } from '../../src/publish/bundle/make-bundle.ts';
 import { makePages, renderHere } from '../../src/publish/render-pages.ts';
 import { type MadePage, openPageStore } from '../../src/publish/version-files.ts';
 import { editContent } from './edit-content.ts';
 import { testFolder } from './folder.ts';
 import { randomOf } from './generate-properties.ts';
-import { copySmallContent } from './small-content.ts';
+import { change, copySmallContent } from './small-content.ts';
 import { projectDir, SITE_URL } from './test-site.ts';
 
 /** What random edits showed: pages that an incremental version has otherwise than one made from nothing. */
@@ -23,11 +27,13 @@ export interface IncrementalResult {
   /** Pages that were rendered, of those that a version has, both summed over all edits. */
   rendered: number;
   pages: number;
+  /** Edits after which the pages were not found anew. */
+  samePaths: number;
   different: string[];
 }
 
-/** Edits a small content at random, and compares each incremental version with one made from nothing. */
-export async function compareIncremental(edits: number, seed: number): Promise<IncrementalResult> {
+/** Opens what makes the pages of a small content that is edited; `memory` is kept from one version to the next. */
+async function openMaking() {
   const folder = testFolder();
   const [contentDir, dataDir] = [join(folder, 'content'), join(folder, 'data')];
   copySmallContent(contentDir, { enabledLanguages: ['nl', 'fr'] });
@@ -35,35 +41,92 @@ export async function compareIncremental(edits: number, seed: number): Promise<I
   if (!bundle.ok) throw new Error(bundle.output);
   const bundleDir = bundleDirOf(dataDir, bundle.bundle);
   const store = openPageStore(dataDir);
-  const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  const made = async (content: Content, before: ReadonlyMap<string, MadePage>) => {
-    const { all, make } = await renderHere({ bundleDir, content, siteUrl: SITE_URL, store });
-    const site = createSite(catalogueOf(content));
+  const mediaDir = join(contentDir, 'media');
+  const media = openMediaIndex({ mediaDir, dataDir });
+  const memory = { ...openContentMemory(), versioned: new WeakSet() };
+  let before: { site: Site; pages: ReadonlyMap<string, MadePage> } | null = null;
+
+  async function make(content: Content, site: Site, last: typeof before) {
+    const hasSamePaths = last !== null && haveSamePaths(last.site, site);
+    const { all, make } = await renderHere({ bundleDir, content, site, siteUrl: SITE_URL, store, hasSamePaths });
     const digestOf = factDigests({ site, properties: content.properties, labels: content.labels });
-    return makePages({ all: await all(), makerFor: () => make, before, digestOf, store });
+    const pages = last?.pages ?? new Map<string, MadePage>();
+    return {
+      hasSamePaths,
+      ...(await makePages({ all: await all(), makerFor: () => make, before: pages, digestOf, store })),
+    };
+  }
+
+  return {
+    contentDir,
+    close: () => media.close(),
+    /** The version as a publisher makes it after others; null where the content or the bundle does not allow it. */
+    async incremental() {
+      memory.files.lookAgain();
+      const { content } = await checkContent({ contentDir, dataDir, memory });
+      if (!content || bundleHashOf({ projectDir, contentDir }) !== bundle.bundle) return null;
+      await addImageVersions(content, media, memory.versioned);
+      await addBrandFacts(content, mediaDir);
+      const site = createSite(catalogueOf(content, memory.listings));
+      const last = before;
+      const made = await make(content, site, last);
+      before = { site, pages: made.pages };
+      // Rendered, although it is the same as before.
+      const inVain = made.rendered.filter((path) => last?.pages.get(path)?.hash === made.pages.get(path)?.hash);
+      const kept = new Set(last?.site.listings);
+      const newListings = site.listings.filter((listing) => !kept.has(listing)).length;
+      return { ...made, isFirst: last === null, inVain, newListings };
+    },
+    /** The same version made from nothing. */
+    async fresh() {
+      const { content } = await checkContent({ contentDir, dataDir });
+      if (!content) throw new Error('the content can be read with a memory alone');
+      await addImageVersions(content, media);
+      await addBrandFacts(content, mediaDir);
+      return make(content, createSite(catalogueOf(content)), null);
+    },
   };
+}
+
+/** Edits a small content at random, and compares each incremental version with one made from nothing. */
+export async function compareIncremental(edits: number, seed: number): Promise<IncrementalResult> {
+  const making = await openMaking();
   const random = randomOf(seed);
-  const result: IncrementalResult = { edits, refused: 0, rendered: 0, pages: 0, different: [] };
-  let before: ReadonlyMap<string, MadePage> = new Map();
+  const result: IncrementalResult = { edits, refused: 0, rendered: 0, pages: 0, samePaths: 0, different: [] };
   for (let at = 0; at < edits; at += 1) {
-    const { what, undo } = editContent(contentDir, random);
-    const { content } = await checkContent({ contentDir, dataDir });
-    if (!content || bundleHashOf({ projectDir, contentDir }) !== bundle.bundle) {
+    const { what, undo } = editContent(making.contentDir, random);
+    const incremental = await making.incremental();
+    if (!incremental) {
       undo();
       result.refused += 1;
       continue;
     }
-    await addImageVersions(content, media);
-    const incremental = await made(content, before);
-    const fresh = await made(content, new Map());
+    const fresh = await making.fresh();
     for (const path of new Set([...incremental.pages.keys(), ...fresh.pages.keys()]))
       if (incremental.pages.get(path)?.hash !== fresh.pages.get(path)?.hash) result.different.push(`${path} (${what})`);
-    if (before.size > 0) {
-      result.rendered += incremental.rendered.length;
-      result.pages += fresh.pages.size;
-    }
-    before = incremental.pages;
+    if (incremental.isFirst) continue;
+    result.rendered += incremental.rendered.length;
+    result.pages += fresh.pages.size;
+    result.samePaths += incremental.hasSamePaths ? 1 : 0;
   }
-  await media.close();
+  await making.close();
   return result;
+}
+
+/** What is made anew after one changed price: pages, those of them that are the same as before, and listings. */
+export async function madeAfterPrice(): Promise<{ rendered: string[]; inVain: string[]; newListings: number }> {
+  const making = await openMaking();
+  await making.incremental();
+  const [file = ''] = readdirSync(join(making.contentDir, 'properties')).filter((name) => {
+    const { Price, PublishPrice } = JSON.parse(readFileSync(join(making.contentDir, 'properties', name), 'utf8'));
+    return Price > 0 && PublishPrice;
+  });
+  change(join(making.contentDir, 'properties', file), (property) => ({
+    ...property,
+    Price: Number(property.Price) + 1000,
+  }));
+  const made = await making.incremental();
+  await making.close();
+  if (!made) throw new Error('the changed content cannot be used');
+  return { rendered: made.rendered, inVain: made.inVain, newListings: made.newListings };
 }

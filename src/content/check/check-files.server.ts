@@ -82,14 +82,14 @@ export function checkFiles(content: Content, contentDir: string, cache: FileCach
     ...unused('media', media),
     ...unused('documents', documents),
     ...strange,
-    ...(existsSync(join(contentDir, 'documents')) ? missingDocuments(content, contentDir) : []),
+    ...(existsSync(join(contentDir, 'documents')) ? missingDocuments(content, contentDir, new Set(files)) : []),
   ];
 }
 
-function missingDocuments({ properties }: Content, contentDir: string): ContentProblem[] {
+function missingDocuments({ properties }: Content, contentDir: string, files: ReadonlySet<string>): ContentProblem[] {
   return properties.flatMap(({ ID, Documents }) =>
     Documents.flatMap(({ File }, at) =>
-      existsSync(join(contentDir, 'documents', File))
+      files.has(`documents/${File}`) || existsSync(join(contentDir, 'documents', File))
         ? []
         : foundWith(
             'warn',

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingSettings } from '../../features/consent/settings.ts';
 import type { City } from '../../features/place/region.ts';
 import { type Listing, listingOf } from '../../features/property/listing.ts';
+import type { PropertySettings } from '../../features/property/settings.ts';
 import { readPacked } from '../../platform/files/packed-files.server.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content.ts';
@@ -18,11 +19,13 @@ export function catalogueOf(
   { properties, labels: _labels, ...rest }: Content,
   kept: Listings = new WeakMap(),
 ): Catalogue {
-  const dependsOn = [rest.propertyTypes, ...Object.values(rest.settings)];
+  const { site, offices, energy, adverts } = rest.settings;
+  const settings: PropertySettings = { site, offices, energy, adverts };
+  const dependsOn = [rest.propertyTypes, ...Object.values(settings)];
   return {
     ...rest,
     listings: properties.map((property) =>
-      remembered(kept, property, dependsOn, () => listingOf(property, rest.propertyTypes, rest.settings)),
+      remembered(kept, property, dependsOn, () => listingOf(property, rest.propertyTypes, settings)),
     ),
     documents: Object.fromEntries(
       properties.filter(({ Documents }) => Documents.length > 0).map(({ ID, Documents }) => [ID, Documents]),
@@ -105,10 +108,15 @@ export async function readCatalogue(
   }
 }
 
+const LINE_END = '\n'.charCodeAt(0);
+
 /** How many properties a version shows; null where it cannot be read. */
 export function numberOfListings(versionDir: string): number | null {
   try {
-    return readPacked(join(versionDir, LISTINGS)).toString().split('\n').length - 1;
+    const lines = readPacked(join(versionDir, LISTINGS));
+    let count = 0;
+    for (let at = lines.indexOf(LINE_END); at !== -1; at = lines.indexOf(LINE_END, at + 1)) count += 1;
+    return count;
   } catch {
     return null;
   }

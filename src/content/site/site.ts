@@ -41,6 +41,15 @@ export function byTownAndType(
   return groups;
 }
 
+function countByTown(listings: readonly Listing[], typeKey: string, townOf: Site['townOf']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const listing of listings) {
+    const town = !listing.gone && listing.typeKeys.some((key) => key === typeKey) ? townOf(listing) : null;
+    if (town) counts.set(town.key, (counts.get(town.key) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The number of available listings: in total, and per type. */
 export function countsOf(listings: readonly Listing[]): Site['counts'] {
   const byType = new Map<string, { sale: number; rent: number }>();
@@ -189,6 +198,8 @@ export interface Site extends Catalogue, ListingFinder {
     type?: Pick<PropertyType, 'key'>,
   ): readonly Listing[];
   townOf(listing: Listing): Town | null;
+  /** The number of available listings of a type in each town that has some, by the key of the town. */
+  availableByTown(goal: Goal, type: { key: string }): ReadonlyMap<string, number>;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
 }
@@ -216,6 +227,7 @@ export function createSite(catalogue: Catalogue): Site {
   const townOf = townFinder(catalogue.cities, towns);
   const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+  const available = new Map<string, ReadonlyMap<string, number>>();
 
   return {
     ...catalogue,
@@ -272,6 +284,12 @@ export function createSite(catalogue: Catalogue): Site {
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     townOf,
+    availableByTown(goal, { key }) {
+      const name = `${goal} ${key}`;
+      const known = available.get(name) ?? countByTown(find.inOrder('newest', goal), key, townOf);
+      available.set(name, known);
+      return known;
+    },
   };
 }
 

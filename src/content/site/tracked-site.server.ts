@@ -70,6 +70,8 @@ export function factDigests({
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
     titleShared: (id, language = '') => String(site.isTitleShared(found(id), language)),
+    availableByTown: (goal, type = '') =>
+      hashOf(JSON.stringify([...site.availableByTown(goal === 'rent' ? 'rent' : 'sale', { key: type })])),
     newest: (goal, of, type) =>
       all(
         site.newest(
@@ -86,16 +88,14 @@ export function factDigests({
     if (name === 'year') return String(now.getFullYear());
     if (name === 'day') return brusselsDay(now);
     const [head = '', ...given] = name.split(':');
+    const call = calls[head];
+    // A property that no longer exists has no page; its name may still be asked for.
+    if (call) return OF_PROPERTY.has(head) && !site.listing(Number(given[0])) ? '' : call(...given);
     if (Object.hasOwn(WHOLE_FACTS, head)) return hashOf(JSON.stringify(WHOLE_FACTS[head]?.(site)));
     const [group, member = ''] = head.split('.');
     if (group === 'settings') return digestOf(isKeyOf(site.settings, member) ? site.settings[member] : {});
     if (group === 'labels') return digestOf(labels[member] ?? {});
-    const call = calls[head];
-    if (!call) throw new Error(`there is no fact "${name}" of a site`);
-    // A property that no longer exists has no page; its name may still be asked for.
-    return given[0] && /^(similar|town|titleShared)$/.test(head) && !site.listing(Number(given[0]))
-      ? ''
-      : call(...given);
+    throw new Error(`there is no fact "${name}" of a site`);
   };
   return (name) => {
     const digest = known.get(name) ?? currentOf(name);
@@ -103,6 +103,9 @@ export function factDigests({
     return digest;
   };
 }
+
+/** Facts that only a property on the site has. */
+const OF_PROPERTY: ReadonlySet<string> = new Set(['similar', 'town', 'titleShared']);
 
 /** Parts of a site that follow from the bundle. */
 const UNTRACKED: ReadonlySet<string> = new Set(['languages', 'defaultLanguage']);
@@ -135,6 +138,7 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   find: () => 'listings',
   newest: (goal: string, ...of: ({ key: string } | null | undefined)[]) =>
     ['newest', goal, ...of.flatMap((one) => (one ? [one.key] : []))].join(':'),
+  availableByTown: (goal: string, type: { key: string }) => `availableByTown:${goal}:${type.key}`,
   listing: (id: number) => `listing:${id}`,
   unitsOf: (projectId: number) => `units:${projectId}`,
   similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,

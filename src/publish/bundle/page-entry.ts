@@ -39,18 +39,29 @@ export interface Pages {
   render(page: WantedPage): Promise<RenderedPage>;
 }
 
+/** Astro's application for a content, and the pages that it has found. */
+interface Application {
+  app: App;
+  all?: Promise<WantedPage[]>;
+}
+
+let last: Application | null = null;
+
 /**
  * Opens the pages of a content for a public URL; those that were opened before must not be used any more. `site` is
- * that of the content, where there is one already.
+ * that of the content, where there is one already. `hasSamePaths`: the pages are at the paths of the content that was
+ * opened last, so that they need not be found again.
  */
 export function openPages({
   content,
   siteUrl,
   site: ready,
+  hasSamePaths = false,
 }: {
   content: Content;
   siteUrl: string;
   site?: Site;
+  hasSamePaths?: boolean;
 }): Pages {
   const labels = openLabels(content.labels);
   provideLabels((language) => {
@@ -58,12 +69,9 @@ export function openPages({
     return labels(language);
   });
   const site = trackedSite(showContent(content, ready), use);
-  const app: App = new App({ ...manifest }, false);
-  app.setFetchHandler(fetchable);
-  // Replaces the error page: a page that cannot be rendered ends the build.
-  app.renderError = async (_request, { response, error }) => {
-    throw error ?? new Error(`its response has the status ${response?.status}`);
-  };
+  const application: Application = hasSamePaths && last ? last : { app: newApp() };
+  last = application;
+  const { app } = application;
   const routes = app.manifest.routes.map(({ routeData }) => routeData);
   const rendered = async ({ path, route }: WantedPage): Promise<Omit<RenderedPage, 'uses'>> => {
     const response = await app.render(new Request(new URL(encodeURI(path), siteUrl)), {
@@ -77,17 +85,33 @@ export function openPages({
     return { body, images: firstImagesIn(body) };
   };
   return {
-    async all() {
-      const paths = await new StaticPaths(app).getAll();
-      return paths.map(({ pathname, route }) => ({
-        // Pages end in a slash, files do not.
-        path: decodeURI(/\.[a-z0-9]+$/.test(pathname) ? pathname : pathname.replace(/\/?$/, '/')),
-        route: routes.indexOf(route),
-      }));
+    all() {
+      application.all ??= allPages(app);
+      return application.all;
     },
     async render(page) {
       const { result, uses } = await recordUses(() => rendered(page));
       return { ...result, uses: [...uses].sort() };
     },
   };
+}
+
+function newApp(): App {
+  const app: App = new App({ ...manifest }, false);
+  app.setFetchHandler(fetchable);
+  // Replaces the error page: a page that cannot be rendered ends the build.
+  app.renderError = async (_request, { response, error }) => {
+    throw error ?? new Error(`its response has the status ${response?.status}`);
+  };
+  return app;
+}
+
+async function allPages(app: App): Promise<WantedPage[]> {
+  const routes = app.manifest.routes.map(({ routeData }) => routeData);
+  const paths = await new StaticPaths(app).getAll();
+  return paths.map(({ pathname, route }) => ({
+    // Pages end in a slash, files do not.
+    path: decodeURI(/\.[a-z0-9]+$/.test(pathname) ? pathname : pathname.replace(/\/?$/, '/')),
+    route: routes.indexOf(route),
+  }));
 }

@@ -67,7 +67,7 @@ export function townsNear(
       );
   const countIn = (town: Town) => {
     if (matching) return matching.get(town.key)?.length ?? 0;
-    return type ? site.newest(goal, town, type).filter(({ gone }) => !gone).length : town[goal];
+    return type ? (site.availableByTown(goal, type).get(town.key) ?? 0) : town[goal];
   };
   const hrefOf = (town: Town) =>
     isPlain
