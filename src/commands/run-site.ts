@@ -4,6 +4,9 @@ import { refuseRootOn } from '../platform/files/owner.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { COMMANDS } from './commands.ts';
 
+// React draws pages and mails; without this it would be its development build, which is larger and slower.
+process.env.NODE_ENV ??= 'production';
+
 /** Commands that need no data folder. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas']);
 

@@ -22,7 +22,7 @@ export function startPublisher(dataDir: string, owner: number): void {
   const child = spawn(process.execPath, [...FLAGS, PUBLISHER, String(owner)], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production', MALLOC_ARENA_MAX: '2' },
   });
   closeSync(log);
   // A process that cannot be started is said as lost after a while.

@@ -135,6 +135,7 @@ class Workers implements Supervisor {
     const { dataDir } = this.#options;
     const worker = cluster.fork({
       ...WORKER_VARIABLES,
+      NODE_ENV: process.env.NODE_ENV ?? 'production',
       DORPEL_VERSION_DIR: this.#versions.folderOf(versionId),
       // With compiled code at hand a process starts in half of the time.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
 import { realFileBelow } from '../../platform/media/media-index.server.ts';
 import type { FallbackMetrics } from './palette.ts';
@@ -29,6 +28,8 @@ export async function sizeOfDrawing(bytes: Buffer): Promise<{ width: number; hei
 /** The size of the letters of a font beside the local font that stands in for it; null when it is no WOFF2 font. */
 export async function metricsOf(bytes: Buffer, isSerif: boolean): Promise<FallbackMetrics | null> {
   if (bytes.toString('latin1', 0, 4) !== 'wOF2') return null;
+  // Few brands have a font of their own.
+  const { fromBuffer } = await import('@capsizecss/unpack');
   const font = await fromBuffer(bytes).catch(() => null);
   if (!font) return null;
   const adjust = font.xWidthAvg / font.unitsPerEm / (isSerif ? LOCAL_WIDTHS.serif : LOCAL_WIDTHS.sans);

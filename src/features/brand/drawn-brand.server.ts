@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fromBuffer } from '@capsizecss/unpack';
 import sharp from 'sharp';
-import decompress from 'wawoff2/decompress.js';
 import { writeAtomically } from '../../platform/files/write.server.ts';
 import { markSquare } from './brand-css.ts';
 import { brandBytes } from './brand-media.server.ts';
@@ -51,7 +49,10 @@ export function openDrawnBrands({ mediaDir, dataDir }: { mediaDir: string; dataD
     const bytes = await brandBytes(mediaDir, font);
     if (!bytes) return null;
     const file = join(dataDir, 'brand', `${font.v ?? 'font'}.ttf`);
+    // Few brands have a font of their own.
+    const { fromBuffer } = await import('@capsizecss/unpack');
     if (!existsSync(file)) {
+      const { default: decompress } = await import('wawoff2/decompress.js');
       await mkdir(join(dataDir, 'brand'), { recursive: true });
       await writeAtomically(file, Buffer.from(await decompress(bytes)));
     }

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { LABEL_LANGUAGES, type Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
+import { parsed, textsByName } from '../../platform/values/parsed.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { finder } from '../listing/town.ts';
 import { COUNTRIES, countryIn, countryNames, isAbroad, isZipOf, liesIn } from '../place/country.ts';
-import placesAbroad from '../place/places-abroad.json' with { type: 'json' };
 import { type MapPoint, metresBetween } from '../place/point.ts';
 import type { City } from '../place/region.ts';
 import { TOWNS } from '../place/towns.view.ts';
@@ -97,7 +98,15 @@ export interface FoundTown {
   isNew: boolean;
 }
 
-const PLACES: Readonly<Record<string, string>> = placesAbroad;
+const PLACES = new URL('../place/places-abroad.json', import.meta.url);
+let places: Readonly<Record<string, string>> | undefined;
+
+/** The towns of a country, read with the first property abroad: they take 3 MB. */
+function placesIn(code: string): string[] {
+  places ??= parsed(textsByName, readFileSync(PLACES, 'utf8'));
+  return (places[code] ?? '').split(';');
+}
+
 /** Farther than this from the centre of its town, a property is not there. */
 export const FARTHEST_KM = 30;
 
@@ -181,7 +190,7 @@ function centresIn(code: string): ReadonlyMap<string, readonly MapPoint[]> {
   const known = byName.get(code);
   if (known) return known;
   const centres = new Map<string, MapPoint[]>();
-  for (const row of (PLACES[code] ?? '').split(';')) {
+  for (const row of placesIn(code)) {
     const [name = '', latitude, longitude] = row.split('|');
     const slug = slugOf(name);
     const centre = { latitude: Number(latitude), longitude: Number(longitude) };

@@ -4,11 +4,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Payload } from 'altcha-lib/types';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
-import svgCaptcha from 'svg-captcha';
+import type svgCaptcha from 'svg-captcha';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
-import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { ipAddressGroup } from '../../platform/http/ip-address.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
 import { type Problems, textOf } from '../form/form.ts';
 
@@ -95,7 +96,9 @@ export async function robotCheck(
 }
 
 /** The drawing function for given characters, which the package exports but its types omit. */
-const drawn = svgCaptcha as unknown as (text: string, options: svgCaptcha.ConfigObject) => string;
+type Draw = (text: string, options: svgCaptcha.ConfigObject) => string;
+/** Loaded with the first picture, which few visitors ask for: with its font the package takes 4 MB. */
+const library = async (): Promise<Draw> => (await import('svg-captcha')).default as unknown as Draw;
 
 const COST = 1000;
 const LEAST_TRIES = 200;
@@ -113,7 +116,8 @@ export function captchaText(secret: string, token: string): string {
 
 /** The picture with the characters of a form token, PNG, 300 x 100 pixels. */
 export async function captchaPicture(secret: string, token: string): Promise<Buffer> {
-  const svg = drawn(captchaText(secret, token), {
+  const draw = await library();
+  const svg = draw(captchaText(secret, token), {
     width: 150,
     height: 50,
     fontSize: 50,

@@ -49,8 +49,11 @@ const finishedBy = (usual: AstroPrerenderer): AstroPrerenderer => ({
 const WHOLE_BUNDLE: Plugin = {
   name: 'whole-bundle',
   apply: 'build',
+  // React's development build is left out of it.
   configEnvironment: (name: string) =>
-    name === 'prerender' || name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
+    name === 'prerender' || name === 'ssr'
+      ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
+      : undefined,
 };
 
 const OWN_ENTRY = fileURLToPath(new URL('./page-entry.ts', import.meta.url));

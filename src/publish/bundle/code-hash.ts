@@ -1,10 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.server.ts';
 
 /** Files and folders of the project that are inputs of a build. */
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
+
+/** Where bundles are below a data folder. */
+export const bundleDirOf = (dataDir: string, bundle: string): string => join(resolve(dataDir), 'bundles', bundle);
 
 /** Ten characters that are equal only for equal code and dependencies. */
 export function codeHashOf({ projectDir, cache }: { projectDir: string; cache?: FileCache | undefined }): string {
@@ -15,36 +18,29 @@ export function codeHashOf({ projectDir, cache }: { projectDir: string; cache?: 
 
 /** Adds the code and the dependencies. */
 export function addCode(hash: Hash, projectDir: string, cache?: FileCache): void {
-  for (const source of SOURCES) addFolder(hash, projectDir, source, { cache });
+  for (const source of SOURCES) addFolder(hash, projectDir, source, cache);
 }
 
-interface Reading {
-  isLeftOut?: (path: string) => boolean;
-  /** Keeps the hashes of files that have not changed. */
-  cache?: FileCache | undefined;
-}
-
-/** Adds a file, or all files below a folder except hidden ones and those left out. */
-export function addFolder(hash: Hash, root: string, path: string, reading: Reading = {}): void {
+/** Adds a file, or all files below a folder except hidden ones; a cache keeps the hashes of files as they were. */
+function addFolder(hash: Hash, root: string, path: string, cache?: FileCache): void {
   const full = join(root, path);
   if (!existsSync(full)) return;
   if (!statSync(full).isDirectory()) {
-    addFile(hash, full, path, reading);
+    addFile(hash, full, path, cache);
     return;
   }
   const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    const inner = path ? `${path}/${entry.name}` : entry.name;
-    if (entry.name.startsWith('.') || reading.isLeftOut?.(inner)) continue;
-    if (entry.isFile()) addFile(hash, join(full, entry.name), inner, reading);
-    else addFolder(hash, root, inner, reading);
+    const inner = `${path}/${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isFile()) addFile(hash, join(full, entry.name), inner, cache);
+    else addFolder(hash, root, inner, cache);
   }
 }
 
-function addFile(hash: Hash, file: string, path: string, { cache = NO_CACHE }: Reading): void {
-  const { size, mtimeMs } = path.startsWith('media/') ? statSync(file) : { size: 0, mtimeMs: 0 };
-  const content = () => cache.of('hash', file, (bytes) => createHash('sha1').update(bytes).digest('hex'));
-  hash.update(`\n${path}\n${size > 0 ? `${size} ${mtimeMs}` : content()}`);
+function addFile(hash: Hash, file: string, path: string, cache: FileCache = NO_CACHE): void {
+  const content = cache.of('hash', file, (bytes) => createHash('sha1').update(bytes).digest('hex'));
+  hash.update(`\n${path}\n${content}`);
 }
 
 /** Ten characters of a hash. */
