@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { environment } from '../platform/environment/environment.server.ts';
-import { bundleDirOf, makeBundle } from '../publish/bundle/make-bundle.ts';
+import { bundleDirOf } from '../publish/bundle/code-hash.ts';
+import { makeBundle } from '../publish/bundle/make-bundle.ts';
 
 /** `bundle`: makes the bundle of the current code, so that the first start and the first publish need not make it. */
 export function bundleCommand(): Command {

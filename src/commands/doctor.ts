@@ -2,11 +2,11 @@ import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
 import { senderFinding, smtpFinding, webhookFindings } from '../features/health/delivery-findings.server.ts';
+import { exampleFinding } from '../features/health/example-finding.server.ts';
 import {
   contentFinding,
   databaseFinding,
   diskFinding,
-  exampleFinding,
   folderFinding,
   openForLook,
   outboxFinding,

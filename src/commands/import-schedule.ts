@@ -1,8 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson } from '../content/files/read-json.server.ts';
 import { importDueFile } from '../features/import/claim-import.server.ts';
-import { readImportState } from '../features/import/import-report.server.ts';
+import { readImportState } from '../features/import/import-state.server.ts';
 import { importSettings } from '../features/import/settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,12 +56,11 @@ function wasMarked(dataDir: string, name: string): boolean {
 }
 
 function scheduleIn(contentDir: string): Readonly<Record<string, number>> {
-  let bytes: Buffer;
   try {
-    bytes = readFileSync(join(contentDir, 'settings/import.json'));
+    // The starter keeps in memory what it reads this with: the reader of the content would take 30 MB.
+    const text = new TextDecoder().decode(readFileSync(join(contentDir, 'settings/import.json')));
+    return importSettings.parse(JSON.parse(text)).schedule;
   } catch {
     return {};
   }
-  const settings = importSettings.safeParse(readJson('settings/import.json', bytes).data);
-  return settings.success ? settings.data.schedule : {};
 }

@@ -8,6 +8,7 @@ import { type Environment, environment, refuseOtherSite } from '../platform/envi
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { type BuildMemory, buildVersion, compressVersion, openBuildMemory } from '../publish/build-version.ts';
 import { finishPublish } from '../publish/finish-publish.ts';
+import { pruneVersions } from '../publish/prune-versions.ts';
 import { publish, rollback } from '../publish/publish.ts';
 import type { PublishResult } from '../publish/publish-record.ts';
 import { oneAtATime } from '../publish/publish-record.ts';
@@ -34,6 +35,7 @@ export function publishCommand(): Command {
     .option('--quick', 'do not wait for pictures and compression; a start finishes them later')
     .option('--json', 'print the result as JSON')
     .addOption(new Option('--start', 'the publish of a start').hideHelp())
+    .addOption(new Option('--finish <version>', 'what follows the publish of a start').hideHelp())
     .addHelpText('after', '\nExit code: 0 published, 1 not published (the version before stays), 2 it could not run.')
     .action(
       async ({
@@ -49,11 +51,13 @@ export function publishCommand(): Command {
         quick?: boolean;
         json?: boolean;
         start?: boolean;
+        finish?: string;
       }) => {
         process.exitCode = 2;
         const source = watch ? 'watch' : options.start ? 'start' : 'command';
         const settings = environment();
         if (!options.rollback) refuseOtherSite(settings);
+        if (options.finish) return await finish(settings, options.finish);
         const say = openSay(settings, json);
         if (options.rollback) return say(await rollback(settings));
         const edition = force ? Date.now().toString(36) : undefined;
@@ -79,6 +83,11 @@ export function publishCommand(): Command {
         else await once();
       },
     );
+}
+
+async function finish(settings: Environment, versionId: string): Promise<void> {
+  await finishPublish(settings, versionId);
+  process.exitCode = 0;
 }
 
 /** Returns what says the result of a publish, and once that the studio, which is open now, is closed by it. */
@@ -178,7 +187,7 @@ export function buildCommand(): Command {
         const built = await buildVersion({ ...settings, projectDir, past, edition });
         if (built.ok) {
           await compressVersion(settings.dataDir, built.versionId);
-          openVersions(settings.dataDir).prune();
+          pruneVersions(settings.dataDir);
         }
         return built;
       });

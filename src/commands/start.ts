@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { describeProblem } from '../content/files/problems.ts';
-import { exampleFinding } from '../features/health/local-findings.server.ts';
+import { exampleFinding } from '../features/health/example-finding.server.ts';
 import {
   checkFolders,
   type Environment,
@@ -17,7 +17,6 @@ import { refuseRootOn } from '../platform/files/owner.server.ts';
 import { checkPort } from '../platform/http/limits.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openLog } from '../platform/log/log.server.ts';
-import { finishPublish } from '../publish/finish-publish.ts';
 import type { PublishResult } from '../publish/publish-record.ts';
 import { type Demo, supervise } from '../publish/supervisor.ts';
 import { openVersions } from '../publish/versions.ts';
@@ -81,7 +80,7 @@ async function start(): Promise<void> {
   else if (!isStopped) site = serve(versionId);
   // Compressing takes longer than making the pages; the first visitors need not wait for it.
   isFinishing = true;
-  await finishPublish(settings, versionId, { onTrouble: (message) => log.error(message) });
+  await runApart(['publish', '--finish', versionId], log, { endsWithThis: true });
   isFinishing = false;
 }
 
@@ -176,11 +175,15 @@ function scheduleImports(settings: Parameters<typeof openImportSchedule>[0], log
   });
 }
 
-/** Runs a command in a process of its own and logs what it says; a process that cannot be started ends nothing. */
-function runApart(args: readonly string[], log: Log): Promise<void> {
+/**
+ * Runs a command in a process of its own and logs what it says; a process that cannot be started ends nothing. What
+ * this process reads for itself it would keep in memory for as long as the site runs.
+ */
+function runApart(args: readonly string[], log: Log, { endsWithThis = false } = {}): Promise<void> {
   const child = spawn(process.execPath, [...FLAGS, SITE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (endsWithThis) process.once('exit', () => child.kill());
   createInterface(child.stdout).on('line', (line) => log.info(line));
-  createInterface(child.stderr).on('line', (line) => log.error(line));
+  createInterface(child.stderr).on('line', (line) => !/^Data folder: /.test(line) && log.error(line));
   return new Promise((resolve) => {
     child.on('close', () => resolve());
     child.on('error', (error) => {

@@ -8,6 +8,7 @@ import type { FileCache } from '../platform/files/file-cache.server.ts';
 import { writeAtomically } from '../platform/files/write.server.ts';
 import { type GuardedFetch, openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 import { compressVersion } from './build-version.ts';
+import { pruneVersions } from './prune-versions.ts';
 import { oneAtATime } from './publish-record.ts';
 import { openPageStore, readMadePages, readManifest } from './version-files.ts';
 import { openVersions } from './versions.ts';
@@ -107,7 +108,7 @@ export async function finishPublish(
   const said = (what: string) => (error: Error) => onTrouble(`${what}: ${error.message}`);
   await oneAtATime(dataDir, async () => {
     await recordHandEdits(settings, onTrouble, cache);
-    openVersions(dataDir).prune();
+    pruneVersions(dataDir);
   }).catch(said('Old versions could not be removed'));
   if (versionId === null) return;
   // What is not compressed is compressed when it is requested.

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { readPacked } from '../platform/files/packed-files.server.ts';
-import { bundleDirOf } from './bundle/make-bundle.ts';
+import { type Memory, remembered } from '../platform/files/remembered.ts';
+import { bundleDirOf } from './bundle/code-hash.ts';
 
 /**
  * The pages of all versions below DATA_DIR, each in a file named by the hash of its content, so that equal pages of
@@ -116,14 +117,20 @@ export function readMadePages(versionDir: string): Map<string, MadePage> {
 /** Writes how the pages were made into the folder of a version. */
 export function writeMadePages(versionDir: string, pages: ReadonlyMap<string, MadePage>): void {
   const places = new Map<readonly string[], number>();
-  const rows = [...pages].map(([path, { hash, key, common, own, images }]): Row => {
-    const at = places.get(common) ?? places.size;
-    places.set(common, at);
-    return [path, hash, key, at, own, images];
+  const rows = [...pages].map(([path, page]) => {
+    const at = places.get(page.common) ?? places.size;
+    places.set(page.common, at);
+    return remembered(written, page, [at], () => rowOf(path, page, at));
   });
-  const file: File = { common: [...places.keys()], pages: rows };
-  writeFileSync(join(versionDir, MADE_PAGES_FILE), JSON.stringify(file));
+  const common = JSON.stringify([...places.keys()]);
+  writeFileSync(join(versionDir, MADE_PAGES_FILE), `{"common":${common},"pages":[${rows.join(',')}]}`);
 }
+
+/** Most pages are those of the version before. */
+const written: Memory<string> = new WeakMap();
+
+const rowOf = (path: string, { hash, key, own, images }: MadePage, common: number): string =>
+  JSON.stringify([path, hash, key, common, own, images] satisfies Row);
 
 /**
  * Divides the names of facts into the common ones and a page's own; equal common ones are one array, that of `before`

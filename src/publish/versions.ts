@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packFile } from '../platform/files/packed-files.server.ts';
-import { pruneBundles } from './bundle/make-bundle.ts';
 import { type Publisher, readWhole, writeWhole } from './publish-progress.ts';
-import { hasManifest, openPageStore, readManifest, writtenAt } from './version-files.ts';
+import { hasManifest, readManifest, writtenAt } from './version-files.ts';
 
 /** When a version became the live one, and by whom. */
 export interface Published extends Publisher {
@@ -43,19 +41,10 @@ export function markRolledBack(versionDir: string, isRolledBack: boolean): void 
     writeWhole(join(versionDir, NAME), { ...published, isRolledBack } satisfies Published);
 }
 
-/** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
-const [KEPT, MORE, AT_HAND] = [20, 5, 3];
-/** The files of a version that are packed; its manifest is read at each publish. */
-const PACKED = [
-  'catalogue.json',
-  'listings.txt',
-  'private.txt',
-  'labels.json',
-  'made-pages.json',
-  'first-images.json',
-].concat('content-files.json');
-const HOUR_MS = 3_600_000;
 const NOTES = ['current', 'held'];
+
+/** Whether a name in the folder of the versions can be that of a version. */
+export const isVersionId = (name: string): boolean => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
 
 /**
  * The versions of the site below DATA_DIR, each in a folder named by its ID: ten characters of the hash of its inputs,
@@ -76,9 +65,6 @@ export interface Versions {
   madeOf(versionId: string): string;
   /** IDs, newest first. */
   all(): string[];
-  /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has, when
-   * there are five more; packs the older ones. */
-  prune(): void;
 }
 
 /** Opens the versions below a data folder; creates the folder when it does not exist. */
@@ -90,7 +76,6 @@ export function openVersions(dataDir: string): Versions {
   const isComplete = (versionId: string) => hasManifest(folderOf(versionId));
   // Packing its files changes the moment of the folder.
   const madeAt = (name: string) => writtenAt(folderOf(name)) ?? statSync(folderOf(name)).mtimeMs;
-  const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
     readdirSync(root)
       .filter((name) => isVersionId(name) && isComplete(name))
@@ -131,22 +116,5 @@ export function openVersions(dataDir: string): Versions {
       return published[0] ?? older.find((one) => isWanted(one) && !publishedAt(one)) ?? null;
     },
     madeOf,
-    prune() {
-      const versionIds = all();
-      const isKept = (name: string) => name === current() || versionIds.indexOf(name) < KEPT;
-      const isOver = (name: string) =>
-        isVersionId(name)
-          ? versionIds.length > KEPT + MORE && !isKept(name)
-          : // What a killed build left holds private data.
-            name.startsWith('building-') && Date.now() - madeAt(name) > HOUR_MS;
-      const over = readdirSync(root).filter(isOver);
-      for (const name of over) rmSync(join(root, name), { recursive: true, force: true });
-      for (const versionId of all().slice(AT_HAND))
-        if (versionId !== current()) for (const file of PACKED) packFile(join(folderOf(versionId), file));
-      if (over.length === 0) return;
-      const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
-      openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
-      pruneBundles(dataDir, new Set(manifests.map(({ bundle }) => bundle)));
-    },
   };
 }

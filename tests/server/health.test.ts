@@ -2,11 +2,11 @@ import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { senderFinding, smtpFinding } from '../../src/features/health/delivery-findings.server.ts';
+import { exampleFinding } from '../../src/features/health/example-finding.server.ts';
 import { openHealth } from '../../src/features/health/health.server.ts';
 import {
   contentFinding,
   databaseFinding,
-  exampleFinding,
   folderFinding,
   openForLook,
   versionFinding,

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleDirOf, pruneBundles } from '../../src/publish/bundle/make-bundle.ts';
+import { bundleDirOf } from '../../src/publish/bundle/code-hash.ts';
+import { pruneBundles } from '../../src/publish/bundle/make-bundle.ts';
 import { openPageStore, openVersionFiles, writeManifest } from '../../src/publish/version-files.ts';
 import { testFolder } from '../support/folder.ts';
 

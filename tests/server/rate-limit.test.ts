@@ -1,13 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import {
-  forget,
-  ipAddress,
-  ipAddressGroup,
-  limit,
-  parseTrustProxy,
-} from '../../src/platform/rate-limit/rate-limit.server.ts';
+import { ipAddress, ipAddressGroup, parseTrustProxy } from '../../src/platform/http/ip-address.server.ts';
+import { forget, limit } from '../../src/platform/rate-limit/rate-limit.server.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPacked } from '../../src/platform/files/packed-files.server.ts';
 import { codeHashOf } from '../../src/publish/bundle/code-hash.ts';
+import { pruneVersions } from '../../src/publish/prune-versions.ts';
 import { openUses, readMadePages, writeMadePages, writeManifest } from '../../src/publish/version-files.ts';
 import { inputsHashOf } from '../../src/publish/version-inputs.ts';
 import { openVersions } from '../../src/publish/versions.ts';
@@ -118,11 +119,11 @@ describe('versions on disk', () => {
   });
 
   test('what a killed build left is removed after an hour', () => {
-    const { versions } = versionsWith('aaa');
+    const { dataDir, versions } = versionsWith('aaa');
     const [left, running] = ['building-bbb', 'building-ccc'].map(versions.folderOf) as [string, string];
     for (const folder of [left, running]) mkdirSync(folder);
     utimesSync(left, 1000, 1000);
-    versions.prune();
+    pruneVersions(dataDir);
     expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
   });
 
@@ -130,16 +131,16 @@ describe('versions on disk', () => {
     const names = Array.from({ length: 26 }, (_, at) => `v${String.fromCharCode(97 + at)}`);
     const { dataDir, versions } = versionsWith(...names);
     versions.setCurrent('va');
-    versions.prune();
+    pruneVersions(dataDir);
     const kept = readdirSync(join(dataDir, 'versions')).filter((name) => name !== 'current');
     expect(kept.sort()).toEqual(['va', ...names.slice(6)]);
-    const fewer = versionsWith(...names.slice(1)).versions;
-    fewer.prune();
-    expect(fewer.all()).toHaveLength(25);
+    const fewer = versionsWith(...names.slice(1));
+    pruneVersions(fewer.dataDir);
+    expect(fewer.versions.all()).toHaveLength(25);
   });
 
   test('all but the current one and the newest three are packed, and read as before', () => {
-    const { versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
+    const { dataDir, versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
     versions.setCurrent('aaa');
     for (const name of versions.all()) {
       writeFileSync(join(versions.folderOf(name), 'labels.json'), '{"A": "é"}');
@@ -148,7 +149,7 @@ describe('versions on disk', () => {
         new Map([['/', { hash: 'h', key: 'k', common: [], own: [], images: [] }]]),
       );
     }
-    for (const _twice of [1, 2]) versions.prune();
+    for (const _twice of [1, 2]) pruneVersions(dataDir);
     const packed = versions.all().filter((name) => existsSync(join(versions.folderOf(name), 'labels.json.gz')));
     expect(packed).toEqual(['bbb']);
     expect(readPacked(join(versions.folderOf('bbb'), 'labels.json')).toString()).toBe('{"A": "é"}');

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { changeFile } from '../../src/content/changes/change-file.server.ts';
 import { contentWriterOf } from '../../src/content/history/content-writer.server.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import { bundleDirOf } from '../../src/publish/bundle/make-bundle.ts';
+
+import { bundleDirOf } from '../../src/publish/bundle/code-hash.ts';
 import { readManifest } from '../../src/publish/version-files.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { copySmallContent } from './small-content.ts';

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { bundleDirOf } from '../../src/publish/bundle/make-bundle.ts';
+
+import { bundleDirOf } from '../../src/publish/bundle/code-hash.ts';
 import { openVersionFiles, readManifest } from '../../src/publish/version-files.ts';
 
 /** A folder with all files of a version under the names of their URLs, for tests that read what a browser can get. */

@@ -18,7 +18,7 @@ import { siteOfContent } from '../../content/site/catalogue.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
 import { isRecord, itemAt, listOf, recordOf } from '../../platform/values/values.ts';
-import { readImportState } from '../import/import-report.server.ts';
+import { readImportState } from '../import/import-state.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
 import { propertySchema } from '../property/property.ts';

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { checkContent } from '../../content/check/check-content.server.ts';
 import { tagsInContent } from '../../content/files/tags.server.ts';
 import { tagsOfVersion } from '../../content/site/catalogue.server.ts';
 import { type Database, missingDatabase, openDatabase } from '../../platform/database/database.server.ts';
-import { type Environment, isLocal, studioOriginOf } from '../../platform/environment/environment.server.ts';
+import { type Environment, studioOriginOf } from '../../platform/environment/environment.server.ts';
 import { ownerOf } from '../../platform/files/owner.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
@@ -216,30 +216,6 @@ const entriesIn = (dataDir: string): string[] =>
     const isSmall = !LARGE.has(name) && statSync(path).isDirectory();
     return [path, ...(isSmall ? readdirSync(path).map((inside) => join(path, inside)) : [])];
   });
-
-/** Names that never lead to a mailbox: RFC 2606. */
-const RESERVED = /\.(example|test|invalid|localhost)$/;
-
-/** Says that visitors would see the agency of an example under a public address. */
-export function exampleFinding({ contentDir, siteUrl }: Pick<Environment, 'contentDir' | 'siteUrl'>): Finding {
-  const name = 'agency';
-  const fine: Finding = { name, state: 'ok', message: 'the content is that of an agency' };
-  if (isLocal(siteUrl) || RESERVED.test(new URL(siteUrl).hostname)) return fine;
-  try {
-    const { agency } = JSON.parse(readFileSync(join(contentDir, 'settings/site.json'), 'utf8'));
-    if (!RESERVED.test(String(agency.email))) return fine;
-    return {
-      name,
-      state: 'fail',
-      message:
-        `${siteUrl} shows the example agency ${agency.name} (${agency.email}) of ${contentDir}: set CONTENT_DIR to ` +
-        'the folder of your agency',
-    };
-  } catch {
-    // The finding of the content says what cannot be read.
-    return fine;
-  }
-}
 
 type Place = Pick<Environment, 'dataDir' | 'siteUrl' | 'studioUrl'>;
 

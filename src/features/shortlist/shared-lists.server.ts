@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { ipAddressGroup, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { ipAddressGroup } from '../../platform/http/ip-address.server.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { MOST_AUTHORS, SHARED_DAYS, type SharedList, type SharedListChange, type Writer } from './shortlist.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Site } from '../../content/site/site.ts';
 import { type Database, storedKey } from '../../platform/database/database.server.ts';
+import { ipAddressGroup } from '../../platform/http/ip-address.server.ts';
 import { errorCode } from '../../platform/log/error-facts.ts';
-import { ipAddressGroup } from '../../platform/rate-limit/rate-limit.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { type CountSettings, dayBefore, viewSourceOf } from './views.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.server.ts';
-import { forget, ipAddressGroup, type TooOften, tooOften } from '../rate-limit/rate-limit.server.ts';
+import { ipAddressGroup } from '../http/ip-address.server.ts';
+import { forget, type TooOften, tooOften } from '../rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../text/contact-details.ts';
 import { type AccountAuth, type AccountKind, nullIfRefused, plainHeaders } from './account-auth.server.ts';
 import type { Passkeys } from './passkeys.server.ts';

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { writeAtomically } from '../files/write.server.ts';
 import type { OutgoingRequests } from '../http/guarded-fetch.server.ts';
+import { parseTrustProxy, type TrustProxy } from '../http/ip-address.server.ts';
 import { errorCode } from '../log/error-facts.ts';
-import { parseTrustProxy, type TrustProxy } from '../rate-limit/rate-limit.server.ts';
 import { present } from '../values/values.ts';
 import {
   EXAMPLE_SENDER,

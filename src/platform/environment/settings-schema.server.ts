@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { parseTrustProxy } from '../http/ip-address.server.ts';
 import { webhookKeyOf } from '../http/signatures.server.ts';
 import { mailboxOf } from '../mail/mail.ts';
-import { parseTrustProxy } from '../rate-limit/rate-limit.server.ts';
 
 type Pair = [name: string, value: string];
 
