@@ -14,10 +14,31 @@ export function parseTrustProxy(text: string): TrustProxy | null {
   if (setting === '') return () => false;
   if (/^\d{1,2}$/.test(setting)) return (_ipAddress, step) => step < Number(setting);
   try {
-    return proxyAddr.compile(setting.split(',').map((part) => part.trim()));
+    const isTrusted = proxyAddr.compile(setting.split(',').map((part) => part.trim()));
+    // By the address alone: ranges have no steps.
+    return byText((ipAddress) => isTrusted(ipAddress, 0));
   } catch {
     return null;
   }
+}
+
+/** So many results are kept: the same proxies, and visitors of a minute, ask again and again. */
+const MOST_KEPT = 2000;
+/** What is longer is no address; a header may be. */
+const LONGEST = 64;
+
+/** A function of a text that keeps its results. */
+function byText<T>(make: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    if (text.length > LONGEST) return make(text);
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const made = make(text);
+    kept.set(text, made);
+    return made;
+  };
 }
 
 const MAX_STEPS = 20;
@@ -43,7 +64,7 @@ export function ipAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, 
 }
 
 // Without port, brackets, zone and the IPv4-in-IPv6 prefix: one client has one spelling.
-function plainIpAddress(text: string): string | null {
+const plainIpAddress = byText((text): string | null => {
   const bare = text
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
@@ -51,7 +72,7 @@ function plainIpAddress(text: string): string | null {
     .replace(/%[\s\S]*$/, '');
   const isPlain = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
   return isPlain ? ipaddr.process(bare).toString() : null;
-}
+});
 
 /**
  * The IP address or network by which a client is counted: an IPv6 client owns a whole /64.
