@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
   const { dataDir, siteUrl, siteUrlGiven, port } = settings;
   if (port === 0) throw new Error('PORT=0 cannot be used: use a number from 1 to 65535');
   checkFolders(settings);
+  // With compiled code at hand a process starts in half of the time: those that this one starts share it.
+  process.env.NODE_COMPILE_CACHE ??= join(dataDir, 'compile-cache');
   refuseRootOn(dataDir);
   await checkPort(settings);
   if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);

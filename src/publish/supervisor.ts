@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { type FSWatcher, watch } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { announceServer, type ServerState } from './servers.ts';
@@ -132,13 +131,10 @@ class Workers implements Supervisor {
 
   /** Starts a worker for a version. */
   launch(versionId: string): void {
-    const { dataDir } = this.#options;
     const worker = cluster.fork({
       ...WORKER_VARIABLES,
       NODE_ENV: process.env.NODE_ENV ?? 'production',
       DORPEL_VERSION_DIR: this.#versions.folderOf(versionId),
-      // With compiled code at hand a process starts in half of the time.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
     });
     const own = { worker, versionId };
     const startedMs = Date.now();
