@@ -1,21 +1,18 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { type ContentMemory, checkContent, openContentMemory } from '../content/check/check-content.server.ts';
 import type { Content } from '../content/content.ts';
 import { addImageVersions } from '../content/files/add-image-versions.ts';
 import type { ContentProblem } from '../content/files/problems.ts';
 import { catalogueOf, writeCatalogue } from '../content/site/catalogue.server.ts';
-import { type Catalogue, createSite, type Site } from '../content/site/site.ts';
+import { createSite } from '../content/site/site.ts';
 import { factDigests } from '../content/site/tracked-site.server.ts';
 import { addBrandFacts } from '../features/brand/brand-media.server.ts';
 import { applyPast, NO_PAST, type Past } from '../features/property/history.server.ts';
-import type { Listing } from '../features/property/listing.ts';
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { packPages } from '../platform/files/packed-files.server.ts';
 import { errorMessage } from '../platform/log/error-facts.ts';
 import { openMediaIndex } from '../platform/media/media-index.server.ts';
-import { keysOf } from '../platform/values/values.ts';
 import { bundleDirOf } from './bundle/code-hash.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import { writeFirstImages } from './first-images.ts';
@@ -60,8 +57,8 @@ export interface BuildMemory extends ContentMemory {
   stored: Set<string>;
   /** Files whose pictures have their version. */
   versioned: WeakSet<object>;
-  /** The last version that was made: its site, and by which bundle and how its pages were made. */
-  made: { versionId: string; site: Site; bundle: string; pages: ReadonlyMap<string, MadePage> } | null;
+  /** How the pages of the last version were made. */
+  made: { versionId: string; pages: ReadonlyMap<string, MadePage> } | null;
 }
 
 /** An empty memory. */
@@ -139,7 +136,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   const { pages, rendered, site } = rendering;
   writeFiles(building, content, rendering);
   writeContentFiles(building, files);
-  if (memory) memory.made = { versionId, site, bundle: made.bundle, pages };
+  if (memory) memory.made = { versionId, pages };
   writeManifest(building, {
     bundle: made.bundle,
     madeOf: inputsHashOf({ contentDir, projectDir, siteUrl, cache: memory?.files }),
@@ -173,7 +170,6 @@ async function renderContent(
   const changed = memory?.made ? content.properties.filter((one) => !memory.listings.get(one)).length : 0;
   const catalogue = catalogueOf(content, memory?.listings);
   const site = createSite(catalogue);
-  const last = memory?.made?.bundle === bundle ? memory.made : null;
   const { pages, rendered } = await makeAll({
     bundleDir: bundleDirOf(dataDir, bundle),
     content,
@@ -186,7 +182,6 @@ async function renderContent(
     changed,
     onPage,
     before: pagesBefore(options, bundle),
-    hasSamePaths: last !== null && haveSamePaths(last.site, site),
   });
   return { pages, rendered, site, catalogue };
 }
@@ -208,57 +203,4 @@ function pagesBefore({ dataDir, siteUrl, memory }: BuildOptions, bundle: string)
   const last = readManifest(beforeDir);
   if (last?.bundle !== bundle || last.siteUrl !== siteUrl) return new Map();
   return memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir);
-}
-
-/** Facts of a listing on which no path depends. */
-const OF_NO_PATH: ReadonlySet<keyof Listing> = new Set([
-  'price',
-  'foreignPrice',
-  'previousPrice',
-  'pricePerM2',
-  'priceUnit',
-  'priceUnitText',
-  'charges',
-  'label',
-  'bedrooms',
-  'living',
-  'ground',
-  'features',
-  'freeFrom',
-  'photo',
-  'photoCount',
-  'garages',
-  'parkings',
-  'changed',
-  'news',
-  'excerpt',
-]);
-
-/** The parts of a catalogue on which paths depend, besides its listings. */
-const PARTS = [
-  'settings',
-  'routes',
-  'propertyTypes',
-  'cities',
-  'pages',
-  'articles',
-  'members',
-  'testimonials',
-  'projects',
-] as const satisfies readonly (keyof Catalogue)[];
-
-/** Whether two sites have the same pages at the same paths; their pages need not show the same. */
-export function haveSamePaths(before: Catalogue, next: Catalogue): boolean {
-  return (
-    before.listings.length === next.listings.length &&
-    next.listings.every((listing, at) => isAtSamePath(before.listings[at], listing)) &&
-    PARTS.every((part) => isDeepStrictEqual(before[part], next[part]))
-  );
-}
-
-function isAtSamePath(before: Listing | undefined, next: Listing): boolean {
-  if (before === next) return true;
-  if (!before) return false;
-  const facts = [...new Set([...keysOf(before), ...keysOf(next)])].filter((fact) => !OF_NO_PATH.has(fact));
-  return facts.every((fact) => isDeepStrictEqual(before[fact], next[fact]));
 }

@@ -136,17 +136,15 @@ export async function renderHere({
   site,
   siteUrl,
   store,
-  hasSamePaths = false,
 }: {
   bundleDir: string;
   content: Content;
   site?: Site;
   siteUrl: string;
   store: PageStore;
-  hasSamePaths?: boolean;
 }): Promise<PagesHere> {
   const bundle = (await import(pathToFileURL(pagesEntryOf(bundleDir)).href)) as { openPages: typeof openPages };
-  const pages = bundle.openPages({ content, siteUrl, hasSamePaths, ...(site && { site }) });
+  const pages = bundle.openPages({ content, siteUrl, ...(site && { site }) });
   return {
     all: pages.all,
     async make(page) {
@@ -256,7 +254,6 @@ export async function makeAll({
   scratchDir,
   store,
   before,
-  hasSamePaths,
   changed = 0,
   onPage,
 }: {
@@ -270,8 +267,6 @@ export async function makeAll({
   scratchDir: string;
   store: PageStore;
   before: ReadonlyMap<string, MadePage>;
-  /** Whether the pages are at the paths of the content for which this process opened them last. */
-  hasSamePaths: boolean;
   /** Number of properties that are known to have changed since the version before. */
   changed?: number;
   onPage?: ((done: number, all: number) => void) | undefined;
@@ -285,7 +280,7 @@ export async function makeAll({
     return threads;
   };
   try {
-    const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store, hasSamePaths }) : null;
+    const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store }) : null;
     const [each, beside] = [threadsBeside(0), threadsBeside(1)];
     const isShared = (pages: number) => beside > 0 && pages < MOST_SHARED;
     const threadsFor = (pages: number) => inThreads(isShared(pages) ? beside : each);

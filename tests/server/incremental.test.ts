@@ -13,8 +13,11 @@ test(`${EDITS} random edits: each incremental version is the same as one made fr
 });
 
 test('after a changed price only its listing and the pages that show it are made', async () => {
-  const { rendered, inVain, newListings } = await madeAfterPrice();
+  const { rendered, inVain, newListings, moved, pages, abandoned } = await madeAfterPrice();
   expect(rendered.length).toBeGreaterThan(4);
   expect(inVain).toEqual([]);
   expect(newListings).toBe(1);
+  // The pages of a version in between that was not published are its own.
+  expect(abandoned).toBeLessThan(pages);
+  expect(moved).toEqual([]);
 });

@@ -5,10 +5,9 @@ import type { Content } from '../../src/content/content.ts';
 import { addImageVersions } from '../../src/content/files/add-image-versions.ts';
 import { catalogueOf } from '../../src/content/site/catalogue.server.ts';
 import { createSite, type Site } from '../../src/content/site/site.ts';
-import { factDigests } from '../../src/content/site/tracked-site.server.ts';
+import { factDigests, haveSamePaths } from '../../src/content/site/tracked-site.server.ts';
 import { addBrandFacts } from '../../src/features/brand/brand-media.server.ts';
 import { openMediaIndex } from '../../src/platform/media/media-index.server.ts';
-import { haveSamePaths } from '../../src/publish/build-version.ts';
 import { bundleDirOf } from '../../src/publish/bundle/code-hash.ts';
 import { bundleHashOf, makeBundle } from '../../src/publish/bundle/make-bundle.ts';
 import { makePages, renderHere } from '../../src/publish/render-pages.ts';
@@ -48,7 +47,7 @@ async function openMaking() {
 
   async function make(content: Content, site: Site, last: typeof before) {
     const hasSamePaths = last !== null && haveSamePaths(last.site, site);
-    const { all, make } = await renderHere({ bundleDir, content, site, siteUrl: SITE_URL, store, hasSamePaths });
+    const { all, make } = await renderHere({ bundleDir, content, site, siteUrl: SITE_URL, store });
     const digestOf = factDigests({ site, properties: content.properties, labels: content.labels });
     const pages = last?.pages ?? new Map<string, MadePage>();
     return {
@@ -76,6 +75,13 @@ async function openMaking() {
       const kept = new Set(last?.site.listings);
       const newListings = site.listings.filter((listing) => !kept.has(listing)).length;
       return { ...made, isFirst: last === null, inVain, newListings };
+    },
+    /** Finds the pages of a version that is not published in the end: all properties but one are gone. */
+    async abandoned() {
+      const { content } = await checkContent({ contentDir, dataDir });
+      if (!content) throw new Error('the content cannot be used');
+      const few = { ...content, properties: content.properties.slice(0, 1) };
+      return (await renderHere({ bundleDir, content: few, siteUrl: SITE_URL, store })).all();
     },
     /** The same version made from nothing. */
     async fresh() {
@@ -114,9 +120,18 @@ export async function compareIncremental(edits: number, seed: number): Promise<I
 }
 
 /** What is made anew after one changed price: pages, those of them that are the same as before, and listings. */
-export async function madeAfterPrice(): Promise<{ rendered: string[]; inVain: string[]; newListings: number }> {
+export async function madeAfterPrice(): Promise<{
+  rendered: string[];
+  inVain: string[];
+  newListings: number;
+  /** Paths that one of the two versions lacks. */
+  moved: string[];
+  /** How many pages the versions have, and how many one in between that was not published. */
+  pages: number;
+  abandoned: number;
+}> {
   const making = await openMaking();
-  await making.incremental();
+  const first = await making.incremental();
   const [file = ''] = readdirSync(join(making.contentDir, 'properties')).filter((name) => {
     const { Price, PublishPrice } = JSON.parse(readFileSync(join(making.contentDir, 'properties', name), 'utf8'));
     return Price > 0 && PublishPrice;
@@ -125,8 +140,17 @@ export async function madeAfterPrice(): Promise<{ rendered: string[]; inVain: st
     ...property,
     Price: Number(property.Price) + 1000,
   }));
+  const abandoned = await making.abandoned();
   const made = await making.incremental();
   await making.close();
   if (!made) throw new Error('the changed content cannot be used');
-  return { rendered: made.rendered, inVain: made.inVain, newListings: made.newListings };
+  const moved = [...new Set(first?.pages.keys()).symmetricDifference(new Set(made.pages.keys()))];
+  return {
+    rendered: made.rendered,
+    inVain: made.inVain,
+    newListings: made.newListings,
+    moved,
+    pages: made.pages.size,
+    abandoned: abandoned.length,
+  };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Listing } from '../../features/property/listing.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { LabelFile } from '../../i18n/current-labels.ts';
 import { brusselsDay, isNew } from '../../platform/time/days.ts';
-import { isKeyOf, present } from '../../platform/values/values.ts';
-import type { Site } from './site.ts';
+import { isKeyOf, keysOf, present } from '../../platform/values/values.ts';
+import type { Catalogue, Site } from './site.ts';
 
 /** Gives the digest of a fact by the name under which a page used it; equal only for equal values. */
 export type FactDigests = (name: string) => string;
@@ -182,4 +183,57 @@ export function trackedSite(site: Site, use: (name: string) => void): Site {
       return Reflect.get(site, name);
     },
   });
+}
+
+/** Facts of a listing on which no path depends. */
+const OF_NO_PATH: ReadonlySet<keyof Listing> = new Set([
+  'price',
+  'foreignPrice',
+  'previousPrice',
+  'pricePerM2',
+  'priceUnit',
+  'priceUnitText',
+  'charges',
+  'label',
+  'bedrooms',
+  'living',
+  'ground',
+  'features',
+  'freeFrom',
+  'photo',
+  'photoCount',
+  'garages',
+  'parkings',
+  'changed',
+  'news',
+  'excerpt',
+]);
+
+/** The parts of a catalogue on which paths depend, besides its listings. */
+const PARTS = [
+  'settings',
+  'routes',
+  'propertyTypes',
+  'cities',
+  'pages',
+  'articles',
+  'members',
+  'testimonials',
+  'projects',
+] as const satisfies readonly (keyof Catalogue)[];
+
+/** Whether two sites have the same pages at the same paths; their pages need not show the same. */
+export function haveSamePaths(before: Catalogue, next: Catalogue): boolean {
+  return (
+    before.listings.length === next.listings.length &&
+    next.listings.every((listing, at) => isAtSamePath(before.listings[at], listing)) &&
+    PARTS.every((part) => isDeepStrictEqual(before[part], next[part]))
+  );
+}
+
+function isAtSamePath(before: Listing | undefined, next: Listing): boolean {
+  if (before === next) return true;
+  if (!before) return false;
+  const facts = [...new Set([...keysOf(before), ...keysOf(next)])].filter((fact) => !OF_NO_PATH.has(fact));
+  return facts.every((fact) => isDeepStrictEqual(before[fact], next[fact]));
 }

@@ -14,7 +14,7 @@ import { App } from 'astro/app';
 import type { Content } from '../../content/content.ts';
 import { showContent } from '../../content/site/live-content.server.ts';
 import type { Site } from '../../content/site/site.ts';
-import { trackedSite } from '../../content/site/tracked-site.server.ts';
+import { haveSamePaths, trackedSite } from '../../content/site/tracked-site.server.ts';
 import { openLabels, provideLabels } from '../../i18n/labels.server.ts';
 import { recordUses, use } from '../../platform/values/uses.server.ts';
 import { finishedPage, firstImagesIn } from './finish-page.ts';
@@ -39,37 +39,39 @@ export interface Pages {
   render(page: WantedPage): Promise<RenderedPage>;
 }
 
-/** Astro's application for a content, and the pages that it has found. */
+/** Astro's application for a site, and the pages that it has found. */
 interface Application {
   app: App;
-  all?: Promise<WantedPage[]>;
+  site: Site;
+  all?: WantedPage[];
 }
 
+/** The one that was opened last, also where its version was not published. */
 let last: Application | null = null;
 
 /**
  * Opens the pages of a content for a public URL; those that were opened before must not be used any more. `site` is
- * that of the content, where there is one already. `hasSamePaths`: the pages are at the paths of the content that was
- * opened last, so that they need not be found again.
+ * that of the content, where there is one already. Pages at the paths of the site that was opened last are not found
+ * again.
  */
 export function openPages({
   content,
   siteUrl,
   site: ready,
-  hasSamePaths = false,
 }: {
   content: Content;
   siteUrl: string;
   site?: Site;
-  hasSamePaths?: boolean;
 }): Pages {
   const labels = openLabels(content.labels);
   provideLabels((language) => {
     use(`labels.${language}`);
     return labels(language);
   });
-  const site = trackedSite(showContent(content, ready), use);
-  const application: Application = hasSamePaths && last ? last : { app: newApp() };
+  const whole = showContent(content, ready);
+  const site = trackedSite(whole, use);
+  const known = last && haveSamePaths(last.site, whole) ? last : { app: newApp() };
+  const application: Application = { ...known, site: whole };
   last = application;
   const { app } = application;
   const routes = app.manifest.routes.map(({ routeData }) => routeData);
@@ -85,8 +87,8 @@ export function openPages({
     return { body, images: firstImagesIn(body) };
   };
   return {
-    all() {
-      application.all ??= allPages(app);
+    async all() {
+      application.all ??= await allPages(app);
       return application.all;
     },
     async render(page) {
