@@ -1,15 +1,12 @@
-import { choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from './consent.ts';
-import { tell } from './google-consent-mode.ts';
+import { choiceOf, clearConsent, readConsent, writeConsent } from './consent.ts';
 
 /**
- * Blocks everything that was not allowed: first sets the default consent for tags, then asks visitors who have not
- * chosen yet. A press stores the choice and closes the dialog at once; the code that follows the choice loads after
- * that, so a visitor who moves on quickly is not asked again.
+ * Asks visitors who have not chosen yet; no tag runs before that. A press stores the choice and closes the dialog at
+ * once; the code that follows the choice loads after that, so a visitor who moves on quickly is not asked again.
  */
 class ConsentGate extends HTMLElement {
   connectedCallback() {
     const { version, quiet, tags } = this.dataset;
-    tell('default', { ...signalsOf(null), wait_for_update: 500 });
     let choice = null;
     try {
       if (/[?&]setcookies/.test(location.search)) clearConsent(localStorage);
@@ -18,7 +15,6 @@ class ConsentGate extends HTMLElement {
       // Storage can be switched off: then no choice is known.
     }
     if (choice) {
-      tell('update', signalsOf(choice));
       if (tags && Object.values(choice).some(Boolean)) this.#load();
     } else if (quiet == null && !/preview/.test(location.pathname)) this.#ask();
     this.onclick = (event) => {

@@ -10,16 +10,21 @@ let given: ConsentChoice | null = null;
 let isOpenedByLink = false;
 const listening = new WeakSet<HTMLDialogElement>();
 
+// Tags that this code starts find the default first, then the choice.
+tell('default', { ...signalsOf(null), wait_for_update: 500 });
+
 /**
  * Handles the consent dialog: informs tags of the choice, which the gate has stored, and loads the island of the
  * settings when they are opened.
  */
 provide('consent', (gate) => {
   const { version = '', tags } = gate.dataset;
-  given ??= storedIn(version);
+  const stored = given === null ? storedIn(version) : null;
+  given ??= stored;
   const element = document.querySelector<HTMLDialogElement>('dialog.sheet');
   // A choice that was pressed before this code had loaded comes first.
   const isChosen = element !== null && !element.open && element.returnValue !== '';
+  if (stored && !isChosen) tell('update', signalsOf(stored));
   if (given && tags && !isChosen) followTags(JSON.parse(tags), given);
   if (!element) return;
   const dialog = new ConsentChoices(gate, element);

@@ -47,10 +47,11 @@ class OnTouch extends HTMLElement {
     if (this.#lives || !target || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (await this.#load()) target.click();
-    else if (target instanceof HTMLAnchorElement) location.assign(target.href);
-    else if (target.tagName === 'SUMMARY') target.parentElement?.toggleAttribute('open');
-    else target.closest('form')?.submit();
+    const came = await this.#load();
+    // Without its code the link or button does what plain HTML does.
+    this.#lives = true;
+    target.click();
+    this.#lives = came;
   };
 }
 customElements.define('on-touch', OnTouch);
