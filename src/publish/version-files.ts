@@ -44,7 +44,8 @@ export function openPageStore(dataDir: string, known = new Set<string>()): PageS
   return {
     fileOf,
     has,
-    put(body) {
+    put(page) {
+      const body = typeof page === 'string' ? Buffer.from(page) : page;
       const hash = hashOfPage(body);
       // Another process may have removed what was known.
       if (isThere(hash)) return hash;
