@@ -244,6 +244,8 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
   if (id && !site.listing(Number(id)))
     return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language };
+  // Where people and some tools look first.
+  if (pathname === '/sitemap.xml') return { kind: 'redirect', status: 301, to: '/sitemap-index.xml' };
   const near = nearPath(pathname, site, language);
   const to = unprefixed(url, site, language) ?? (near && near + url.search);
   if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
@@ -262,6 +264,9 @@ function pageIn(url: URL, site: Site, language: Language): Decision {
     return { kind: 'redirect', status: 301, to: `${pathname}/${search}` };
   return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath: pathname + search, language };
 }
+
+/** A title may change back, and a type of a town gets a list again: no browser keeps where they led. */
+const MAY_CHANGE = { 'Cache-Control': 'no-cache' };
 
 /** Handles filtered lists, and properties and projects under a URL other than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
@@ -291,9 +296,9 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, requestPath, language };
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
   const own = listing ? site.listingPath(listing, language) : project ? site.projectPath(project, language) : null;
-  // The title may change back, so no browser keeps it.
-  const headers = { 'Cache-Control': 'no-cache' };
-  return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search, headers } : null;
+  return own && own !== url.pathname
+    ? { kind: 'redirect', status: 301, to: own + url.search, headers: MAY_CHANGE }
+    : null;
 }
 
 /** The property that a form is opened for; null for none. */
@@ -314,9 +319,11 @@ function listDecision(url: URL, site: Site, list: ListAt, language: Language): D
   const keys = [...url.searchParams.keys()];
   const whole = site.listPath(goal, language);
   const onDemand = { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, language } as const;
+  const own = list.empty ? url.pathname : site.listPath(goal, language, list.of ?? undefined, list.ofType ?? undefined);
+  if (own !== url.pathname) return { kind: 'redirect', status: 301, to: own + url.search, headers: MAY_CHANGE };
   if ((list.of || list.empty) && keys.some(isFilter)) {
-    const own = filtersOf(list, language).filter(([key]) => !url.searchParams.get(key));
-    return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...own, ...url.searchParams])}` };
+    const filters = filtersOf(list, language).filter(([key]) => !url.searchParams.get(key));
+    return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...filters, ...url.searchParams])}` };
   }
   if (list.empty) return { ...onDemand, requestPath: `${whole}?${new URLSearchParams(filtersOf(list, language))}` };
   return keys.some((key) => isOneOf(FILTER_KEYS, key)) ? { ...onDemand, requestPath: url.pathname + url.search } : null;

@@ -1,9 +1,21 @@
 import type { APIRoute } from 'astro';
+import { FILTER_KEYS } from '../features/listing/listing-query.ts';
 
 export const prerender = true;
 
-/** `GET /robots.txt`: everything may be crawled; pages that should not be indexed say so themselves. */
-export const GET: APIRoute = ({ locals }) =>
-  new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap-index.xml', locals.siteUrl).href}\n`, {
+/** Keys of a query that make a page of one property, project or search, which is not to be found. */
+const KEYS = ['property', 'project', 'goal', ...FILTER_KEYS.filter((key) => key !== 'page')];
+/** Programs that draw the preview of a link that somebody sends; they fetch that page alone. */
+const PREVIEWS = ['facebookexternalhit', 'Twitterbot', 'LinkedInBot', 'Slackbot', 'WhatsApp', 'TelegramBot'];
+
+/** `GET /robots.txt`: what is not to be found is not fetched; pages without a query that are not say so themselves. */
+export const GET: APIRoute = ({ locals }) => {
+  const groups = [
+    ['User-agent: *', 'Disallow: /api/', ...KEYS.map((key) => `Disallow: /*?*${key}=`)],
+    [...PREVIEWS.map((name) => `User-agent: ${name}`), 'Disallow: /api/'],
+    [`Sitemap: ${new URL('/sitemap-index.xml', locals.siteUrl).href}`],
+  ];
+  return new Response(`${groups.map((lines) => lines.join('\n')).join('\n\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
+};

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { MOST_IN_ONE, SITEMAP_KINDS, sitemapEntries, writeSitemap } from '../features/seo/sitemaps.server.ts';
+import { SITEMAP_KINDS, sitemapEntries, sitemapFiles, writeSitemap } from '../features/seo/sitemaps.server.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;
@@ -11,10 +11,8 @@ export const GET: APIRoute = async ({ params, locals }) => {
   const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
   if (!kind || page === 0) return new Response(null, { status: 404 });
   const all = sitemapEntries(site, kind, (await locals.services?.listings.hiddenIds()) ?? new Set());
-  // All languages of one entry are in the same file.
-  const perFile = Math.floor(MOST_IN_ONE / site.languages.length);
-  const entries = all.slice((page - 1) * perFile, page * perFile);
-  if (entries.length === 0) return new Response(null, { status: 404 });
+  const entries = sitemapFiles(all, site)[page - 1];
+  if (!entries) return new Response(null, { status: 404 });
   const body = await writeSitemap(entries, {
     siteUrl: locals.siteUrl,
     defaultLanguage: site.defaultLanguage,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries, writeSitemapIndex } from '../features/seo/sitemaps.server.ts';
+import { SITEMAP_KINDS, sitemapEntries, sitemapFiles, writeSitemapIndex } from '../features/seo/sitemaps.server.ts';
 
 export const prerender = false;
 
@@ -7,10 +7,7 @@ export const prerender = false;
 export const GET: APIRoute = async ({ locals }) => {
   const past = (await locals.services?.listings.hiddenIds()) ?? new Set<number>();
   const counts = new Map(
-    SITEMAP_KINDS.map((kind) => [
-      kind,
-      sitemapEntries(locals.site, kind, past).reduce((sum, { paths }) => sum + Object.keys(paths).length, 0),
-    ]),
+    SITEMAP_KINDS.map((kind) => [kind, sitemapFiles(sitemapEntries(locals.site, kind, past), locals.site).length]),
   );
   const body = await writeSitemapIndex(counts, locals.siteUrl);
   return new Response(body, {

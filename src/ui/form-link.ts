@@ -2,6 +2,8 @@
 export interface FormLink {
   href: string;
   'data-form': string;
+  /** A bot would fetch as many forms as there are properties, none of which is to be found. */
+  rel: 'nofollow';
 }
 
 /** The link to a form about a property or a project; null when the site has no page with that form. */
@@ -12,5 +14,5 @@ export function formLink(
 ): FormLink | null {
   const row = site.routes.find((one) => one.form === form);
   const [[name = '', id = 0] = []] = Object.entries(about);
-  return row ? { href: `${site.paths.ofRow(row, language)}?${name}=${id}`, 'data-form': form } : null;
+  return row ? { href: `${site.paths.ofRow(row, language)}?${name}=${id}`, 'data-form': form, rel: 'nofollow' } : null;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Property } from '../../src/features/property/property.ts';
-import { LONGEST_TITLE } from '../../src/platform/text/excerpt.ts';
+import { fits } from '../../src/features/seo/search-result.view.ts';
 import { buildVersion, compressVersion } from '../../src/publish/build-version.ts';
 import { openVersions } from '../../src/publish/versions.ts';
 import { walkLists } from '../support/list-walk.ts';
@@ -180,7 +180,7 @@ test('titles are unique, and none is longer than search engines show when it cou
   expect(
     [...seen].filter(([, same]) => same.length > 1).map(([title, same]) => [title, ...same.map(({ path }) => path)]),
   ).toEqual([]);
-  expect(titles.filter(({ title }) => title.length > LONGEST_TITLE && / \| |\(\d+\)$/.test(title))).toEqual([]);
+  expect(titles.filter(({ title }) => !fits(title))).toEqual([]);
 });
 
 test('no link is empty, and each leads to a page or to a row of the routes', () => {

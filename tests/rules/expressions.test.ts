@@ -7,6 +7,8 @@ import { sourceFiles } from '../support/imports.ts';
 
 /** Expressions that are slow on long texts only, with what keeps their texts short. */
 const BOUNDED: Readonly<Record<string, string>> = {
+  '<(script|style|textarea|pre)\\b[\\s\\S]*?<\\/\\1>|>\\s+(?=<)':
+    'it reads pages of this site only, which close what they open',
   '<style[\\s\\S]*?<\\/style>': 'a browser reads pages of this site only, which close what they open',
   ',? \\d{4} \\p{L}[^\\d,]{0,60}$|,[^\\d,]{0,60}$': 'at most 68 characters are read from each place of a text',
   '(?<![^\\s])\\+?[\\d(][\\d\\s./()-]{4,30}\\d(?!\\S)': 'at most 32 characters are read from each place of a text',

@@ -75,6 +75,7 @@ const AT_RUN_TIME = [
   'publish/page-thread.ts',
   'publish/render-pages.ts',
   'ui/hydrate/on-touch.element.ts',
+  'ui/hydrate/touch.client.ts',
   'ui/passkey.element.ts',
 ];
 

@@ -19,7 +19,7 @@ const dataOf = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
     listing: { ...sampleListing(), ...listing },
     language: 'nl',
     url: 'https://a.example/',
-    title: 'Huis',
+    result: { title: 'Huis', description: 'Huis: 3 slaapkamers.' },
     image: null,
     agency: { name: 'A', url: 'https://a.example/nl/' },
     films: [],
@@ -35,7 +35,7 @@ describe('a property', () => {
   test.each([
     ['house', 'House'],
     ['apartment', 'Apartment'],
-    ['building', 'Residence'],
+    ['building', 'Accommodation'],
     ['land', 'Place'],
     ['commerce', 'Place'],
     ['garage', 'Place'],

@@ -3,7 +3,7 @@ import type { Content } from '../../src/content/content.ts';
 import { checkOffices } from '../../src/content/files/check-references.server.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { covers, type Office, officeFor, officesOf } from '../../src/features/agency/settings.ts';
-import { agencyOf } from '../../src/features/seo/linked-data.ts';
+import { agencyOf } from '../../src/features/seo/linked-agency.view.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const content = readContent(agencyDir).content!;
@@ -43,14 +43,17 @@ test('an agency without offices has the one of its settings', () => {
 });
 
 test('search engines read of the agency and of each of its offices', () => {
-  const nodes = agencyOf(content.settings, 'fr', 'https://agency.example/fr/') as unknown as Record<string, unknown>[];
+  const nodes = agencyOf({ ...content, towns: [] }, 'fr', 'https://agency.example/fr/') as unknown as Record<
+    string,
+    unknown
+  >[];
   expect(nodes.map((node) => [node['@id'], 'parentOrganization' in node])).toEqual([
     ['https://agency.example/#agency', false],
     ['https://agency.example/#office-grimbergen', true],
     ['https://agency.example/#office-brussels', true],
   ]);
   expect(nodes[2]).toMatchObject({ email: second.email, telephone: '+3222180199', address: { postalCode: '1000' } });
-  expect(agencyOf(withOffices([]).settings, 'fr', 'https://agency.example/fr/')).toHaveLength(1);
+  expect(agencyOf({ ...withOffices([]), towns: [] }, 'fr', 'https://agency.example/fr/')).toHaveLength(1);
 });
 
 describe('the check of offices', () => {

@@ -26,7 +26,7 @@ describe('a page that is not Published', () => {
 test('a page with isActiveSEO false is shown but kept from search engines', async () => {
   expect(await robotsOf('/nl/unlisted-nl/')).toMatch(/noindex/);
   expect(mainOf(await open('/nl/unlisted-nl/'))).toContain('Text of unlisted nl');
-  expect(await robotsOf('/nl/styled-nl/')).toBe('');
+  expect(await robotsOf('/nl/styled-nl/')).toBe('max-image-preview:large');
 });
 
 describe('what a page may switch off', () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'node-html-parser';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { fetchPath, open } from '../support/browse.ts';
 import { idsOf } from '../support/list-of.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
@@ -20,21 +22,41 @@ async function sitemaps(): Promise<string[]> {
   return Promise.all(tags(index.text, 'loc').map(async (path) => (await fetchPath(local(path))).text));
 }
 
-test('robots.txt leads to the sitemaps and blocks no page', async () => {
+/** Whether search engines may show a page: it may be indexed, and names no other page as the one to be shown. */
+function isFound(path: string, html: string): boolean {
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  return !/<meta name="robots" content="noindex/.test(html) && (!canonical || local(canonical) === path);
+}
+
+/** What robots.txt forbids to bots that it does not name. */
+const forbidden = (robots: string): RegExp[] =>
+  [...(robots.split('\n\n')[0] ?? '').matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, path = '']) => new RegExp(`^${RegExp.escape(path).replaceAll('\\*', '.*')}`),
+  );
+
+test('robots.txt leads to the sitemaps, and forbids each page that is made for one query, and no other', async () => {
   const { status, text } = await fetchPath('/robots.txt');
   expect(status).toBe(200);
   expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
-  expect(text.match(/^Disallow: .*/gm)).toEqual(['Disallow: /api/']);
+  const isForbidden = (path: string) => forbidden(text).some((rule) => rule.test(path));
+  const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
+  expect(listed.filter(isForbidden)).toEqual([]);
+  expect(['/nl/te-koop/?page=2', '/nl/zoeken/?q=x'].filter(isForbidden)).toEqual([]);
+  // Of the links with a query that a bot may follow, only pages of lists are worth a fetch.
+  const followed = prerendered().flatMap(({ html }) =>
+    parse(html)
+      .querySelectorAll('a[href*="?"]')
+      .filter((link) => !/nofollow/.test(link.getAttribute('rel') ?? ''))
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => /^\/(?!media\/)/.test(href)),
+  );
+  expect([...new Set(followed)].filter((href) => !isForbidden(href) && !/\?page=\d+$/.test(href))).toEqual([]);
 });
 
 test('the sitemaps list exactly the listable pages, each once, and each exists', async () => {
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
   expect(listed.length).toBe(new Set(listed).size);
-  const known = new Map(
-    prerendered().map(
-      ({ path, html }) => [path, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const,
-    ),
-  );
+  const known = new Map(prerendered().map(({ path, html }) => [path, isFound(path, html)] as const));
   expect([...known].filter(([path, index]) => index && !listed.includes(path)).map(([path]) => path)).toEqual([]);
   expect(listed.filter((path) => known.get(path) === false)).toEqual([]);
   // Pages with a form are made on demand.
@@ -54,6 +76,31 @@ test('each entry has its translations, the day of its last change, and existing 
   expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
   expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
   expect((await fetchPath(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);
+});
+
+test('the usual address of a sitemap leads to the index', async () => {
+  const { status, headers } = await fetchPath('/sitemap.xml');
+  expect([status, headers.location]).toEqual([301, '/sitemap-index.xml']);
+});
+
+test('a type in a town has a list of its own, or its address leads to that of the town', async () => {
+  const pages = new Set(prerendered().map(({ path }) => path));
+  const types = (
+    JSON.parse(readFileSync(join(inject('site').contentDir, 'property-types.json'), 'utf8')) as {
+      slug: { nl: string };
+    }[]
+  ).map(({ slug }) => slug.nl);
+  const lists = [...pages].filter((path) => /^\/nl\/te-koop\/[a-z-]+\/$/.test(path));
+  const towns = lists.filter((path) => !types.some((type) => path.endsWith(`/${type}/`)));
+  const found = { own: 0, led: 0 };
+  for (const town of towns)
+    for (const type of types) {
+      const path = `${town}${type}/`;
+      const { status, headers } = await fetchPath(path);
+      expect([status, headers.location ?? null], path).toEqual(pages.has(path) ? [200, null] : [301, town]);
+      found[pages.has(path) ? 'own' : 'led'] += 1;
+    }
+  expect(Math.min(found.own, found.led)).toBeGreaterThan(0);
 });
 
 test('an unknown page of the sitemaps is not found', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { LONGEST_TITLE } from '../../src/platform/text/excerpt.ts';
+import { fits, shownDescription } from '../../src/features/seo/search-result.view.ts';
 import { prerendered } from '../support/version.ts';
 
 const heads = () =>
@@ -37,8 +37,9 @@ test('every page has a title of its own', () => {
   expect(doubled('title')).toEqual([]);
 });
 
-test('no title is longer than search engines show when it could be shorter', () => {
-  expect(heads().filter(({ title }) => title.length > LONGEST_TITLE && title.includes(' | '))).toEqual([]);
+test('no title is longer than search engines show when it could be shorter, and no description', () => {
+  expect(heads().filter(({ title }) => !fits(title) && /,| \| |\(\d+\)$/.test(title))).toEqual([]);
+  expect(heads().filter(({ description }) => shownDescription(description) !== description)).toEqual([]);
 });
 
 test('every listed page has a description of its own', () => {

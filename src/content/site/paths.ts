@@ -5,6 +5,44 @@ import { type Language, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Site } from './site.ts';
 
+/** What the lists of a town and of a type are known by. */
+type Counted = Pick<Site, 'propertyTypes' | 'availableByTown'>;
+
+/** A type has a list of its own in a town from this number of properties on. */
+const OWN_LIST_FROM = 2;
+
+/**
+ * The types that have a list of their own in a town: with at least two properties, and without those of another type,
+ * because a list must not repeat that of the town.
+ */
+export const typesWithList = (
+  { propertyTypes, availableByTown }: Counted,
+  goal: Goal,
+  town: Pick<Town, 'key' | Goal>,
+): PropertyType[] =>
+  propertyTypes.filter((type) => {
+    const count = availableByTown(goal, type).get(town.key) ?? 0;
+    return count >= OWN_LIST_FROM && count < town[goal];
+  });
+
+/**
+ * The list that has the same available properties as that of a town or a type, and is the one that search engines
+ * show: the whole list (`'whole'`) before that of a town, and that of a town before that of a type. Null where there
+ * is none.
+ */
+export function repeatedList(
+  site: Counted & Pick<Site, 'counts' | 'towns'>,
+  goal: Goal,
+  of: Town | PropertyType,
+): 'whole' | Town | null {
+  if ('zip' in of) return of[goal] > 0 && of[goal] === site.counts[goal] ? 'whole' : null;
+  const count = site.counts.byType.get(of.key)?.[goal] ?? 0;
+  if (count > 0 && count === site.counts[goal]) return 'whole';
+  const [only, ...others] = site.availableByTown(goal, of);
+  const town = only && others.length === 0 ? site.towns.find(({ key }) => key === only[0]) : undefined;
+  return town && town[goal] === count ? town : null;
+}
+
 /** The list that a path names: the whole list of a goal, that of a town or a type, or that of a type in a town. */
 export interface ListAt {
   goal: Goal;
@@ -16,7 +54,7 @@ export interface ListAt {
 
 /**
  * The list at a path such as `/nl/te-koop/grimbergen/huizen/`; null for another path, for a town that the agency does
- * not know, and for a type without properties.
+ * not know, and for a type without properties. A type that has no list of its own in a town leads to that of the town.
  */
 export function listAt(site: Site, path: string): ListAt | null {
   const row = site.paths.rowAt(path);
@@ -33,7 +71,8 @@ export function listAt(site: Site, path: string): ListAt | null {
   );
   if (second !== undefined) {
     const ofType = town && named(site.propertyTypes, second);
-    return ofType && site.newest(goal, town, ofType).length > 0 ? { ...whole, of: town, ofType } : null;
+    if (!ofType) return null;
+    return typesWithList(site, goal, town).includes(ofType) ? { ...whole, of: town, ofType } : { ...whole, of: town };
   }
   if (town) return { ...whole, of: town };
   const type = named(site.propertyTypes, first);

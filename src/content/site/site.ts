@@ -15,7 +15,7 @@ import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
 import type { NeededRow } from '../../features/page/route-rows.ts';
 import type { PropertyType } from '../../features/place/region.ts';
 import type { Feature } from '../../features/property/features.ts';
-import { type Listing, segmentsOf, titleOf, townKeyOf } from '../../features/property/listing.ts';
+import { type Listing, segmentsOf, titleKeyOf, townKeyOf } from '../../features/property/listing.ts';
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { Goal } from '../../features/property/property-state.ts';
@@ -77,8 +77,8 @@ export interface ListingFinder {
   find(query: ListingQuery): { listings: Listing[]; free: number; features: ReadonlyMap<Feature, number> };
   /** The units of a new-build project. */
   unitsOf(projectId: number): readonly Listing[];
-  /** Whether another listing has the same title in a language. */
-  isTitleShared(listing: Listing, language: Language): boolean;
+  /** Whether another listing is of the same kind, in the same state and place, with the same first facts of a title. */
+  hasTwin(listing: Listing, facts: number): boolean;
 }
 
 interface Order {
@@ -107,16 +107,16 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
     return order;
   };
   let units: Map<number | null, Listing[]> | undefined;
-  const titles = new Map<Language, ReadonlySet<string>>();
+  const titles = new Map<number, ReadonlySet<string>>();
   return {
     unitsOf(projectId) {
       units ??= Map.groupBy(listings, (listing) => listing.projectId);
       return units.get(projectId) ?? [];
     },
-    isTitleShared(listing, language) {
-      const shared = titles.get(language) ?? sharedTitles(listings, language);
-      titles.set(language, shared);
-      return shared.has(titleOf(listing, language));
+    hasTwin(listing, facts) {
+      const shared = titles.get(facts) ?? sharedTitles(listings, facts);
+      titles.set(facts, shared);
+      return shared.has(titleKeyOf(listing, facts));
     },
     inOrder: (sort, goal) => ordered(sort, goal).listings,
     find(query) {
@@ -127,13 +127,13 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
   };
 }
 
-/** The titles that several listings have in a language. */
-function sharedTitles(listings: readonly Listing[], language: Language): ReadonlySet<string> {
+/** The keys of titles that several listings have. */
+function sharedTitles(listings: readonly Listing[], facts: number): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const listing of listings) {
-    const title = titleOf(listing, language);
-    (seen.has(title) ? shared : seen).add(title);
+    const key = titleKeyOf(listing, facts);
+    (seen.has(key) ? shared : seen).add(key);
   }
   return shared;
 }

@@ -70,7 +70,7 @@ export function factDigests({
     units: (id) => all(site.unitsOf(Number(id))),
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
-    titleShared: (id, language = '') => String(site.isTitleShared(found(id), language)),
+    twin: (id, facts) => String(site.hasTwin(found(id), Number(facts))),
     availableByTown: (goal, type = '') =>
       hashOf(JSON.stringify([...site.availableByTown(goal === 'rent' ? 'rent' : 'sale', { key: type })])),
     newest: (goal, of, type) =>
@@ -106,7 +106,7 @@ export function factDigests({
 }
 
 /** Facts that only a property on the site has. */
-const OF_PROPERTY: ReadonlySet<string> = new Set(['similar', 'town', 'titleShared']);
+const OF_PROPERTY: ReadonlySet<string> = new Set(['similar', 'town', 'twin']);
 
 /** Parts of a site that follow from the bundle. */
 const UNTRACKED: ReadonlySet<string> = new Set(['languages', 'defaultLanguage']);
@@ -144,7 +144,7 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   unitsOf: (projectId: number) => `units:${projectId}`,
   similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,
   townOf: (listing: { id: number }) => `town:${listing.id}`,
-  isTitleShared: (listing: { id: number }, language: string) => `titleShared:${listing.id}:${language}`,
+  hasTwin: (listing: { id: number }, facts: number) => `twin:${listing.id}:${facts}`,
 };
 
 /**

@@ -1,5 +1,4 @@
 import { provide } from '../../ui/hydrate/provide.client.ts';
-import { fetchCode } from '../../ui/hydrate/touch.client.ts';
 import { CONSENT_FIELDS, type ConsentChoice, type ConsentField, choiceOf, readConsent, signalsOf } from './consent.ts';
 import { followTags } from './follow-tags.client.ts';
 import { tell } from './google-consent-mode.ts';
@@ -115,7 +114,8 @@ class ConsentChoices {
     }
     const [code, ...others] = dialog.dataset.code?.split(' ') ?? [];
     if (!code) return;
-    fetchCode([code, ...others])
+    // Fetched at once; the island imports the others.
+    Promise.all([code, ...others].map((url) => fetch(url)))
       .then(() => import(/* @vite-ignore */ code))
       .then(
         () => globalThis.onTouch?.get('consent-settings')?.(dialog),

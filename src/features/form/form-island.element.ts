@@ -1,13 +1,12 @@
 import type {} from '../../ui/hydrate/provide.client.ts';
-import { fetchCode, hydrateOnTouch } from '../../ui/hydrate/touch.client.ts';
+import { hydrateOnTouch } from '../../ui/hydrate/touch.client.ts';
 
 /** Plain HTML of a form whose code loads on the first pointerdown, focus or key inside it; at once for a draft. */
 class FormIsland extends HTMLElement {
   connectedCallback() {
-    const begin = hydrateOnTouch(this, async () => {
-      const urls = this.dataset.code!.split(' ');
-      await fetchCode(urls);
-      await import(/* @vite-ignore */ urls[0]!);
+    const urls = this.dataset.code!.split(' ');
+    const begin = hydrateOnTouch(this, urls, async () => {
+      await import(/* @vite-ignore */ urls[1]!);
       return () => globalThis.onTouch?.get('form')?.(this);
     });
     // Before the code is here, the browser would show an error in place of the page and of what was typed.

@@ -4,8 +4,8 @@ import { parseDate } from '../../i18n/format.ts';
 import { labelled, type Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import { escapedHtml } from '../../platform/text/html.ts';
-import { titleOf } from '../property/listing.ts';
 import { cardFacts, cardUrl } from '../seo/card.server.ts';
+import { propertyResult } from '../seo/search-result.view.ts';
 import type { ListingQuery } from './listing-query.ts';
 
 const NEWEST = 30;
@@ -54,15 +54,14 @@ export function listingFeed(facts: {
   for (const listing of listings) {
     const link = absolute(site.listingPath(listing, language));
     const card = cardFacts(listing, site, language, t);
+    const { title, description } = propertyResult(listing, site, language, t);
     feed.addItem({
       id: absolute(`/property/${listing.id}/`),
       guid: absolute(`/property/${listing.id}/`),
       link,
-      title: titleOf(listing, language),
+      title,
       // Feed readers interpret the text of an entry as HTML.
-      description: escapedHtml(
-        [`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' '),
-      ),
+      description: escapedHtml(description),
       date: parseDate(listing.changed) ?? new Date(0),
       published: parseDate(listing.created) ?? undefined,
       image: { url: absolute(cardUrl(language, listing.id, card)), type: 'image/jpeg', length: 0 },

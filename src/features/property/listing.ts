@@ -177,6 +177,20 @@ export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city' | '
   );
 }
 
+/** The facts that a title goes on with, in their order. */
+export const TITLE_FACTS = ['bedrooms', 'price', 'living'] as const satisfies readonly (keyof Listing)[];
+
+/** What a title says in every language: kind, state, place and the first of `TITLE_FACTS`. */
+export const titleKeyOf = (listing: Listing, facts: number): string =>
+  JSON.stringify([
+    listing.typeName,
+    listing.meaning === 'option' ? 'none' : listing.meaning,
+    listing.goal,
+    listing.zip,
+    listing.city,
+    TITLE_FACTS.slice(0, facts).map((fact) => listing[fact]),
+  ]);
+
 /** The last three segments of the path of a property: town, title (or type) and number. */
 export function segmentsOf(
   listing: Pick<Listing, 'title' | 'typeName' | 'city' | 'id'>,

@@ -70,7 +70,7 @@ interface PropertyState {
   /** The sentence on the page of the property; null for none. */
   sentence: LabelKey | null;
   /** `availability` of the offer (schema.org). */
-  availability: 'https://schema.org/InStock' | 'https://schema.org/SoldOut';
+  availability: 'https://schema.org/InStock' | 'https://schema.org/LimitedAvailability' | 'https://schema.org/SoldOut';
 }
 
 const available = { gone: false, sentence: null, availability: 'https://schema.org/InStock' } as const;
@@ -79,7 +79,7 @@ const gone = { gone: true, availability: 'https://schema.org/SoldOut' } as const
 /** The states of a property, for card, page, portal, map, social card, mails, forms and linked data. */
 export const PROPERTY_STATES: Readonly<Record<MarqueeMeaning, PropertyState>> = {
   none: { ...available, word: null },
-  option: { ...available, word: 'STATUS_OPTION' },
+  option: { ...available, word: 'STATUS_OPTION', availability: 'https://schema.org/LimitedAvailability' },
   sold: { ...gone, word: 'STATUS_SOLD', sentence: 'ERROR_PROPERTY_SOLD' },
   rented: { ...gone, word: 'STATUS_RENTED', sentence: 'ERROR_PROPERTY_RENTED' },
 };

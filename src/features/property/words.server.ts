@@ -1,11 +1,10 @@
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro, formatNumber, formatTime, formatWeekday } from '../../i18n/format.ts';
-import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import type { Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import type { ContentCard } from '../../platform/mail/mail-content.ts';
-import { LONGEST_TITLE } from '../../platform/text/excerpt.ts';
-import { placeWords, postalAddressOf, townWords } from '../place/address.ts';
+import { placeWords, postalAddressOf } from '../place/address.ts';
 import { type Listing, titleOf } from './listing.ts';
 import { listedPriceOf, priceInWords } from './price.ts';
 import { isAvailable } from './property-state.ts';
@@ -76,40 +75,6 @@ export function projectPriceWords(
   return prices.length > 0
     ? t('STARTING_FROM', { price: formatEuro(Math.min(...prices), language) })
     : t('PRICE_ON_REQUEST');
-}
-
-/** The state of a listing with its town, and alone. */
-const WORDS = {
-  sale: ['FOR_SALE_IN', 'FOR_SALE_LOWER'],
-  rent: ['FOR_RENT_IN', 'FOR_RENT_LOWER'],
-  sold: ['SOLD_IN', 'STATUS_SOLD'],
-  rented: ['RENTED_IN', 'STATUS_RENTED'],
-} as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
-
-/**
- * The title of a property page: its own title with what is offered and where, as far as there is room. The town is left
- * out when the title already has it. Only titles that several properties have get the reference.
- */
-export function propertyTitle(
-  listing: Listing,
-  site: Pick<Site, 'isTitleShared'>,
-  language: Language,
-  t: Translate,
-): string {
-  const title = titleOf(listing, language);
-  const [name, town] = [localized(listing.city, language), townWords(listing, language)];
-  const { meaning, goal, gone } = listing;
-  const [inTown, alone] = WORDS[meaning === 'sold' || meaning === 'rented' ? meaning : goal];
-  const lower = (text: string) => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
-  const lowerCase = (text: string) => text.toLocaleLowerCase(language);
-  const choices = [
-    ...(lowerCase(title).includes(lowerCase(name)) ? [] : [`${title}, ${lower(t(inTown, { town }))}`]),
-    `${title}, ${lower(t(alone))}`,
-    // A title without its state would offer what is sold.
-    ...(gone ? [] : [title]),
-  ];
-  const chosen = choices.find((text) => text.length <= LONGEST_TITLE) ?? choices.at(-1) ?? title;
-  return site.isTitleShared(listing, language) ? `${chosen} (${listing.reference})` : chosen;
 }
 
 /** A property in a mail: photograph, title, town and price; `kicker` is above the title, `more` behind the price. */

@@ -8,6 +8,10 @@ import { type Listing, type Photo, titleOf } from '../property/listing.ts';
 import { stateText } from '../property/property-state.ts';
 import { priceWords } from '../property/words.server.ts';
 
+/** Size of a social card in pixels. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+
 /** The texts of a property's social card; it is drawn again when one of these changes. */
 export interface CardFacts {
   agency: string;

@@ -14,7 +14,7 @@ import { openSourcePicture } from '../../platform/media/source-picture.server.ts
 import { escapedHtml } from '../../platform/text/html.ts';
 import { type DrawnBrand, type DrawnFont, openDrawnBrands } from '../brand/drawn-brand.server.ts';
 import type { Palette } from '../brand/palette.ts';
-import { type CardFacts, cardFacts, cardVersion } from './card.server.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type CardFacts, cardFacts, cardVersion } from './card.server.ts';
 
 const SMALLEST = 12;
 const STEP = 0.9;
@@ -69,8 +69,6 @@ function inMarkup(text: string): string {
   return escapedHtml(plain);
 }
 
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
 /** Colours of the energy scale, best to worst; the letter on them is always dark. */
 const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
 const ON_ENERGY = '#16221c';

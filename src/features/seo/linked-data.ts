@@ -8,16 +8,13 @@ import type {
   Offer,
   Place,
   PropertyValue,
-  RealEstateAgent,
   RealEstateListing,
   Thing,
   VideoObject,
 } from 'schema-dts';
 import { EURO } from '../../i18n/format.ts';
 import { localized } from '../../i18n/languages.ts';
-import { phoneLink } from '../../platform/text/contact-details.ts';
 import { jsonInHtml } from '../../platform/text/html.ts';
-import type { Office, SiteSettings } from '../agency/settings.ts';
 import { countryCode } from '../place/country.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
@@ -52,72 +49,6 @@ export function breadcrumbOf(
     })),
   };
 }
-
-const COUNTRY = 'BE';
-
-/** What an agency and an office have in common. */
-type Reachable = Pick<
-  Office,
-  'street' | 'zip' | 'city' | 'latitude' | 'longitude' | 'phone' | 'email' | 'openingHours'
->;
-
-/**
- * The agency, with the facts that search engines show next to its name; each office of an agency that has several is
- * one more.
- */
-export function agencyOf(
-  { site: { agency }, offices: { offices } }: { site: SiteSettings; offices: { offices: readonly Office[] } },
-  language: string,
-  url: string,
-  image?: string,
-): RealEstateAgent[] {
-  const id = `${new URL('/', url).href}#agency`;
-  return [
-    {
-      '@type': 'RealEstateAgent',
-      '@id': id,
-      name: agency.name,
-      legalName: agency.legalName,
-      url,
-      ...(image && { image }),
-      ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
-      ...(agency.founded && { foundingDate: String(agency.founded) }),
-      ...whereabouts(agency, language),
-    },
-    ...offices.map(
-      (office): RealEstateAgent => ({
-        '@type': 'RealEstateAgent',
-        '@id': `${new URL('/', url).href}#office-${office.id}`,
-        name: `${agency.name} ${localized(office.name, language)}`,
-        url,
-        parentOrganization: { '@id': id },
-        ...whereabouts(office, language),
-      }),
-    ),
-  ];
-}
-
-const whereabouts = (
-  { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
-  language: string,
-) => ({
-  telephone: phoneLink(phone).replace('tel:', ''),
-  email,
-  address: {
-    '@type': 'PostalAddress' as const,
-    streetAddress: street,
-    postalCode: zip,
-    addressLocality: localized(city, language),
-    addressCountry: COUNTRY,
-  },
-  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
-  openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
-    '@type': 'OpeningHoursSpecification' as const,
-    dayOfWeek: days,
-    opens,
-    closes,
-  })),
-});
 
 /** A text of the agency. */
 export function articleOf(facts: {
@@ -245,10 +176,10 @@ interface FilmFacts {
 const SELL = 'http://purl.org/goodrelations/v1#Sell';
 const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut';
 /** The schema.org type of each property type; land, garages, shops and offices are plain places. */
-const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Residence'>> = {
+const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Accommodation'>> = {
   house: 'House',
   apartment: 'Apartment',
-  building: 'Residence',
+  building: 'Accommodation',
 };
 
 /** What a page knows about a property besides the property itself. */
@@ -257,7 +188,8 @@ export interface PropertyFacts {
   listing: Listing;
   language: string;
   url: string;
-  title: string;
+  /** How search engines show it. */
+  result: { title: string; description: string };
   image: string | null;
   agency: { name: string; url: string };
   films: readonly FilmFacts[];
@@ -271,7 +203,7 @@ export function realEstateListingOf({
   listing,
   language,
   url,
-  title,
+  result,
   image,
   agency,
   films,
@@ -279,8 +211,12 @@ export function realEstateListingOf({
   return {
     '@type': 'RealEstateListing',
     url,
-    name: title,
+    name: result.title,
+    description: result.description,
+    identifier: listing.reference,
+    inLanguage: language,
     datePosted: listing.created.slice(0, 10),
+    dateModified: listing.changed.slice(0, 10),
     ...(image && { image }),
     offers: {
       '@type': 'Offer',

@@ -1,4 +1,5 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import { repeatedList, typesWithList } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
@@ -26,12 +27,18 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
   const listings = site.listings.filter(({ id }) => !past.has(id));
   switch (kind) {
     case 'homes':
-      return listings.map((listing) => ({
-        paths: everywhere(site, (language) => site.listingPath(listing, language)),
-        languages: languagesOf(site, listing.title, listing.excerpt),
-        changed: listing.changed,
-        photo: listing.photo,
-      }));
+      return listings.map((listing) => {
+        const languages = languagesOf(site, listing.title, listing.excerpt);
+        return {
+          // A property without a text in a language is not listed in it.
+          paths: everywhere(languages.length > 0 ? { languages } : site, (language) =>
+            site.listingPath(listing, language),
+          ),
+          languages,
+          changed: listing.changed,
+          photo: listing.photo,
+        };
+      });
     case 'projects':
       return site.projects.map((project) => ({
         paths: everywhere(site, (language) => site.projectPath(project, language)),
@@ -53,7 +60,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
   }
 }
 
-const everywhere = ({ languages }: Site, to: (language: string) => string) =>
+const everywhere = ({ languages }: Pick<Site, 'languages'>, to: (language: string) => string) =>
   Object.fromEntries(languages.map((language) => [language, to(language)]));
 
 /** The languages in which there is one of some texts. */
@@ -69,13 +76,18 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
     among.filter(({ typeKeys }) => typeKeys.includes(key));
   const inTowns = towns.flatMap((town) => {
     const inTown = available.filter((listing) => site.townOf(listing)?.key === town.key);
-    const ofTypes = propertyTypes.map((type) => ({ place: [town, type] as const, listings: ofType(inTown, type) }));
-    return [{ place: [town] as const, listings: inTown }, ...ofTypes];
+    const ofTypes = typesWithList(site, goal, town).map((type) => ({
+      place: [town, type] as const,
+      listings: ofType(inTown, type),
+    }));
+    return [...(repeatedList(site, goal, town) ? [] : [{ place: [town] as const, listings: inTown }]), ...ofTypes];
   });
   const lists = [
     ...(page && !isListed(page) ? [] : [{ place: [] as const, listings }]),
     ...inTowns,
-    ...propertyTypes.map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
+    ...propertyTypes
+      .filter((type) => repeatedList(site, goal, type) === null)
+      .map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
   ];
   return lists
     .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
@@ -126,7 +138,18 @@ function articlesOf(site: Site): SitemapEntry[] {
 const isListed = (page: Page) => page.status === 'Published' && page.params.isActiveSEO && !page.params.redirect;
 
 /** URLs in one file: far below the limit of 50,000 of search engines, because each URL includes its translations. */
-export const MOST_IN_ONE = 5000;
+const MOST_IN_ONE = 5000;
+
+/** The entries of a kind in files; all languages of an entry are in one file. */
+export function sitemapFiles(
+  entries: readonly SitemapEntry[],
+  { languages }: Pick<Site, 'languages'>,
+): SitemapEntry[][] {
+  const perFile = Math.floor(MOST_IN_ONE / languages.length);
+  return Array.from({ length: Math.ceil(entries.length / perFile) }, (_, at) =>
+    entries.slice(at * perFile, (at + 1) * perFile),
+  );
+}
 
 /** Writes a sitemap as XML; `pictureOf` returns the path of the picture of an entry. */
 export async function writeSitemap(
@@ -158,11 +181,11 @@ export async function writeSitemap(
   return (await streamToPromise(stream)).toString('utf8');
 }
 
-/** Writes the index of sitemaps: the files of each kind, by their number of URLs. */
-export async function writeSitemapIndex(paths: ReadonlyMap<SitemapKind, number>, siteUrl: string): Promise<string> {
+/** Writes the index of sitemaps: the files of each kind, by their number. */
+export async function writeSitemapIndex(files: ReadonlyMap<SitemapKind, number>, siteUrl: string): Promise<string> {
   const stream = new SitemapIndexStream();
-  for (const [kind, count] of paths) {
-    for (let page = 1; page <= Math.ceil(count / MOST_IN_ONE); page += 1)
+  for (const [kind, count] of files) {
+    for (let page = 1; page <= count; page += 1)
       stream.write({ url: new URL(`/sitemap-${kind}-${page}.xml`, siteUrl).href });
   }
   stream.end();

@@ -3,7 +3,7 @@ const BLOCKS = [
   'main|nav|ol|p|section|table|tbody|td|th|thead|tr|ul',
 ].join('|');
 /** Code and texts as a whole, or the white space between two tags. */
-const SPACES = /<(script|style|textarea|pre)\b[^]*?<\/\1>|>\s+(?=<)/g;
+const SPACES = /<(script|style|textarea|pre)\b[\s\S]*?<\/\1>|>\s+(?=<)/g;
 const BLOCK_AFTER = new RegExp(`</?(?:${BLOCKS})\\b`, 'y');
 const BLOCK_BEFORE = new RegExp(`</?(?:${BLOCKS})[\\s>]`, 'y');
 

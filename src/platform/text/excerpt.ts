@@ -1,8 +1,3 @@
-/** Search engines cut the title of a page at about this length. */
-export const LONGEST_TITLE = 65;
-/** And the description of a page at about this one. */
-export const LONGEST_DESCRIPTION = 155;
-
 /**
  * The part of a text before the first of a sign; the whole text without one.
  * @example textBefore('DescriptionA.nl', '.') // 'DescriptionA'

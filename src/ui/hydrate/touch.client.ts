@@ -1,139 +1,47 @@
 import type { ClientDirective } from 'astro';
+import type {} from './replay.client.ts';
 
 /** Events that count as a touch. */
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 
 /**
  * Hydrates an island on the first pointerdown, focus or key inside it. Until then, and when loading fails, its plain
- * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards. The returned function does so
- * without a touch.
+ * HTML works; what is done meanwhile is repeated afterwards. `urls` are fetched at once, the first is that of
+ * `replay.client.ts`. The returned function does so without a touch.
  */
-export function hydrateOnTouch(island: HTMLElement, load: () => Promise<() => unknown>): () => Promise<void> {
+export function hydrateOnTouch(
+  island: HTMLElement,
+  urls: readonly string[],
+  load: () => Promise<() => unknown>,
+): () => Promise<void> {
   let loading = false;
-  const pressed: HTMLElement[] = [];
-
-  /** Remembers a button that needs JavaScript; links and forms work without it meanwhile. */
-  const press = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button[type=button], [role=button]');
-    if (button) pressed.push(button);
-  };
-
+  const pressed: EventTarget[] = [];
+  const press = ({ target }: Event) => void (target && pressed.push(target));
   const begin = async () => {
     if (loading) return;
     loading = true;
     island.addEventListener('click', press, true);
-    const typing = watchTyping(island);
     try {
-      const hydrate = await load();
-      for (const field of fieldsOf(island)) if (isTouched(field)) typing.contents.set(field, contentOf(field));
-      await hydrate();
-      // React hydrates the server's markup in the next tasks.
-      await dressed(island);
-      typing.stop();
-      for (const [field, value] of typing.contents) setValue(field, value);
-      const focused = document.activeElement;
-      if (focused && island.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-      for (const button of pressed) if (button.isConnected) button.click();
+      // Some browsers remember a failed import, and none a failed fetch: after it, the next touch can try again.
+      await Promise.all(urls.map(async (url) => (await fetch(url)).ok || Promise.reject()));
+      await import(/* @vite-ignore */ urls[0] ?? '');
+      await globalThis.replayTouch?.(island, await load(), pressed);
     } catch {
       // No network: the plain HTML stays, the next touch tries again.
       loading = false;
-    } finally {
-      typing.stop();
-      island.removeEventListener('click', press, true);
-      pressed.length = 0;
     }
+    island.removeEventListener('click', press, true);
+    pressed.length = 0;
   };
   for (const name of TOUCHES) island.addEventListener(name, begin, true);
   return begin;
 }
 
-/**
- * Fetches files of code at once; throws where one does not come. Some browsers remember a failed import, and none a
- * failed fetch: after it, the next touch can try again.
- */
-export const fetchCode = (urls: readonly string[]): Promise<unknown> =>
-  Promise.all(urls.map(async (url) => (await fetch(url)).ok || Promise.reject()));
-
-/** The same as a directive of Astro; its value is the URL of React, which is fetched beside the code of the island. */
+/** The same as a directive of Astro; its value is the URL of `replay.client.ts` with those of shared code. */
 const touch: ClientDirective = (load, { value }, island) =>
-  void hydrateOnTouch(island, async () => {
-    await fetchCode([value, ...['component-url', 'renderer-url'].map((name) => island.getAttribute(name)!)]);
-    return load();
-  });
-export default touch;
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-const fieldsOf = (island: Element) => [...island.querySelectorAll<Field>('input, select, textarea')];
-
-const isTick = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
-
-const contentOf = (field: Field) => (isTick(field) ? String(field.checked) : field.value);
-
-/**
- * Whether the visitor typed or chose something. A field left unchanged must not overwrite a draft that the code
- * restores.
- */
-function isTouched(field: Field): boolean {
-  if (isTick(field)) return field.checked !== field.defaultChecked;
-  return field instanceof HTMLSelectElement
-    ? field.selectedIndex !==
-        Math.max(
-          0,
-          [...field.options].findIndex((option) => option.defaultSelected),
-        )
-    : field.value !== field.defaultValue;
-}
-
-/**
- * Tracks what is typed and ticked during hydration. React may empty a field between two keys; it is filled again before
- * the next key writes into it.
- */
-function watchTyping(island: Element): { contents: Map<Field, string>; stop: () => void } {
-  const contents = new Map<Field, string>();
-  const end = new AbortController();
-  const options = { capture: true, signal: end.signal };
-  island.addEventListener(
-    'beforeinput',
-    ({ target }) => {
-      const known = contents.get(target as Field);
-      if (known !== undefined && (target as Field).value !== known) writeValue(target as Field, known);
-    },
-    options,
+  void hydrateOnTouch(
+    island,
+    [...value.split(' '), ...['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '')],
+    load,
   );
-  const keep = ({ target, isTrusted }: Event) => {
-    if (isTrusted && (target as Element).matches('input, select, textarea'))
-      contents.set(target as Field, contentOf(target as Field));
-  };
-  island.addEventListener('input', keep, options);
-  return { contents, stop: () => end.abort() };
-}
-
-/** Writes a value without using the property with which React tracks the field. */
-const writeValue = (field: Field, value: string) => Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
-
-/** Writes a value the way a visitor does, so that React notices it. */
-function setValue(field: Field, value: string): void {
-  if (!field.isConnected) return;
-  if (isTick(field)) {
-    // For radio buttons the chosen one is enough. React handles a click only if it changes the state that React knows.
-    if (field.type === 'radio' && value !== 'true') return;
-    field.checked = value !== 'true';
-    field.click();
-    return;
-  }
-  // React knows the value that it found here and notices only a value that differs from the last one it knew.
-  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
-  writeValue(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
-
-/**
- * Resolves when the content of the island signals that it is hydrated (`novalidate` on a form, else `data-dressed`),
- * after half a second at most.
- */
-async function dressed(island: Element): Promise<void> {
-  for (let looks = 50; looks > 0 && !island.querySelector('[novalidate], [data-dressed]'); looks -= 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-}
+export default touch;

@@ -1,5 +1,5 @@
-import { filtersOf } from '../../../content/site/paths.ts';
-import { listRoute, type Site } from '../../../content/site/site.ts';
+import { filtersOf, typesWithList } from '../../../content/site/paths.ts';
+import type { Site } from '../../../content/site/site.ts';
 import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../../i18n/label-key.ts';
@@ -71,7 +71,7 @@ export function townsNear(
   };
   const hrefOf = (town: Town) =>
     isPlain
-      ? site.listPath(goal, language, town, type)
+      ? site.listPath(goal, language, town, type && typesWithList(site, goal, town).includes(type) ? type : undefined)
       : `${site.listPath(goal, language)}?${new URLSearchParams([...filtersOf({ of: town }, language), ...others])}`;
   return nearestTowns(
     centre,
@@ -247,79 +247,6 @@ export function savedSearchHref(
     ...query.features.map((feature) => ['features', feature]),
   ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
   return `${register}?${new URLSearchParams(pairs)}`;
-}
-
-/** Title, description and breadcrumb of a list of properties. */
-export function listTitles({
-  site,
-  language,
-  t,
-  goal,
-  of,
-  ofType = null,
-  count,
-}: {
-  site: Site;
-  language: string;
-  t: Translate;
-  goal: Goal;
-  /** The one town or type of the list, or the query of a filtered one. */
-  of: Town | PropertyType | ListingQuery | null;
-  /** The one type of the list of a town. */
-  ofType?: PropertyType | null;
-  count: number;
-}) {
-  const name = localized(site.routes.find((row) => row.name === listRoute(goal))?.breadcrumb?.name, language);
-  const subject = subjectOf(of, site, language);
-  const { town, type } = ofType ? { ...subject, type: localized(ofType.NamePlural, language) } : subject;
-  const title =
-    town && type
-      ? t(goal === 'sale' ? 'TYPE_FOR_SALE_IN' : 'TYPE_FOR_RENT_IN', { type, town })
-      : type
-        ? t(goal === 'sale' ? 'TYPE_FOR_SALE' : 'TYPE_FOR_RENT', { type })
-        : town
-          ? t(goal === 'sale' ? 'FOR_SALE_IN' : 'FOR_RENT_IN', { town })
-          : name;
-  const description =
-    count === 0
-      ? undefined
-      : t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
-          title,
-          properties: t('PROPERTIES_COUNT', { count }),
-          agency: site.settings.site.agency.name,
-        });
-  const trail = [
-    { name: t('HOME'), href: site.paths.to('home', language) },
-    { name, href: site.listPath(goal, language) },
-    ...(ofType && of && 'zip' in of ? [{ name: town, href: site.listPath(goal, language, of) }] : []),
-    ...(town || type ? [{ name: ofType ? type : [type, town].filter(Boolean).join(', ') }] : []),
-  ];
-  return { title, description, trail };
-}
-
-/**
- * The title of a filtered list in the tab and history of a browser: how many properties, and which filters.
- * @example filteredTitle('Te koop in Meise', [{ text: 'Meise' }, { text: 'Prijs tot € 400.000' }], '11 panden')
- * // '11 panden: Te koop in Meise, Prijs tot € 400.000'
- */
-export const filteredTitle = (title: string, criteria: readonly { text: string }[], count: string): string =>
-  `${count}: ${[title, ...criteria.map(({ text }) => text).filter((text) => !title.includes(text))].join(', ')}`;
-
-/** The town and the type that a list is about, in words; empty when it is about several or none. */
-function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, language: string) {
-  if (!of) return { town: '', type: '' };
-  if ('NamePlural' in of) return { town: '', type: localized(of.NamePlural, language) };
-  if ('zip' in of) return { town: localized(of.name, language), type: '' };
-  const [place, ...places] = of.cities;
-  const [key, ...keys] = of.typeKeys;
-  const type = keys.length === 0 ? site.propertyTypes.find((one) => one.key === key) : undefined;
-  return {
-    town:
-      place && places.length === 0 && of.regions.length === 0 && of.within === null && of.travel === null
-        ? knownCityName({ site, language }, place)
-        : '',
-    type: localized(type?.NamePlural, language),
-  };
 }
 
 /** What is available today, with its lowest and highest price; null without a public price. */

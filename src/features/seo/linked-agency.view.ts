@@ -1,0 +1,115 @@
+import type { RealEstateAgent, SearchAction, WebSite, WithActionConstraints } from 'schema-dts';
+import type { Site } from '../../content/site/site.ts';
+import { localized } from '../../i18n/languages.ts';
+import { phoneLink } from '../../platform/text/contact-details.ts';
+import { mediaUrl } from '../../ui/media-url.ts';
+import type { Office, SiteSettings } from '../agency/settings.ts';
+
+/** The site itself, with its search; search engines show its name above the results. */
+export function webSiteOf(
+  { agency }: Pick<SiteSettings, 'agency'>,
+  { language, url, search }: { language: string; url: string; search: string | null },
+): WebSite {
+  const agencyId = `${new URL('/', url).href}#agency`;
+  const action: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: `${search}?q={q}`,
+    'query-input': 'required name=q',
+  };
+  return {
+    '@type': 'WebSite',
+    '@id': `${url}#site`,
+    name: agency.name,
+    url,
+    inLanguage: language,
+    publisher: { '@id': agencyId },
+    ...(search && { potentialAction: action }),
+  };
+}
+
+const COUNTRY = 'BE';
+
+/** What an agency and an office have in common. */
+type Reachable = Pick<
+  Office,
+  'street' | 'zip' | 'city' | 'latitude' | 'longitude' | 'phone' | 'email' | 'openingHours'
+>;
+
+/**
+ * The agency, with the facts that search engines show next to its name; each office of an agency that has several is
+ * one more.
+ */
+export function agencyOf(
+  { settings, towns }: Pick<Site, 'settings' | 'towns'>,
+  language: string,
+  url: string,
+): RealEstateAgent[] {
+  const {
+    site: { agency },
+    offices: { offices },
+  } = settings;
+  const absolute = (photo: { src: string; v?: string | undefined } | undefined) =>
+    photo && new URL(mediaUrl(photo, { width: 1360, format: 'jpeg' }), url).href;
+  const image = absolute(agency.socialImage);
+  const logo = absolute(agency.logo);
+  const id = `${new URL('/', url).href}#agency`;
+  return [
+    {
+      '@type': 'RealEstateAgent',
+      '@id': id,
+      name: agency.name,
+      legalName: agency.legalName,
+      url,
+      ...(image && { image }),
+      ...(logo && { logo }),
+      ...(agency.bivNumber && {
+        identifier: { '@type': 'PropertyValue' as const, name: 'BIV/IPI', value: agency.bivNumber },
+      }),
+      areaServed: areaOf(towns).map(({ name }) => localized(name, language)),
+      ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
+      ...(agency.founded && { foundingDate: String(agency.founded) }),
+      ...whereabouts(agency, language),
+    },
+    ...offices.map(
+      (office): RealEstateAgent => ({
+        '@type': 'RealEstateAgent',
+        '@id': `${new URL('/', url).href}#office-${office.id}`,
+        name: `${agency.name} ${localized(office.name, language)}`,
+        url,
+        parentOrganization: { '@id': id },
+        ...whereabouts(office, language),
+      }),
+    ),
+  ];
+}
+
+const MOST_TOWNS = 12;
+
+/** The towns in which the agency has most on offer. */
+const areaOf = (towns: Site['towns']) =>
+  towns
+    .filter(({ sale, rent }) => sale + rent > 0)
+    .sort((one, other) => other.sale + other.rent - one.sale - one.rent)
+    .slice(0, MOST_TOWNS);
+
+const whereabouts = (
+  { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
+  language: string,
+) => ({
+  telephone: phoneLink(phone).replace('tel:', ''),
+  email,
+  address: {
+    '@type': 'PostalAddress' as const,
+    streetAddress: street,
+    postalCode: zip,
+    addressLocality: localized(city, language),
+    addressCountry: COUNTRY,
+  },
+  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+  openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification' as const,
+    dayOfWeek: days,
+    opens,
+    closes,
+  })),
+});
