@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { filtersOf, type ListAt, listAt, nearPath, unprefixed } from '../content/site/paths.ts';
+import { filtersOf, type ListAt, listAt, nearPath, ownListPath, unprefixed } from '../content/site/paths.ts';
 import type { Site } from '../content/site/site.ts';
 import { BRAND_PATH } from '../features/brand/brand-files.server.ts';
 import { isAboutGoal } from '../features/form/form.ts';
@@ -319,12 +319,12 @@ function listDecision(url: URL, site: Site, list: ListAt, language: Language): D
   const keys = [...url.searchParams.keys()];
   const whole = site.listPath(goal, language);
   const onDemand = { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, language } as const;
-  const own = list.empty ? url.pathname : site.listPath(goal, language, list.of ?? undefined, list.ofType ?? undefined);
-  if (own !== url.pathname) return { kind: 'redirect', status: 301, to: own + url.search, headers: MAY_CHANGE };
   if ((list.of || list.empty) && keys.some(isFilter)) {
     const filters = filtersOf(list, language).filter(([key]) => !url.searchParams.get(key));
     return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...filters, ...url.searchParams])}` };
   }
+  const own = list.empty ? url.pathname : ownListPath(site, list, language);
+  if (own !== url.pathname) return { kind: 'redirect', status: 301, to: own + url.search, headers: MAY_CHANGE };
   if (list.empty) return { ...onDemand, requestPath: `${whole}?${new URLSearchParams(filtersOf(list, language))}` };
   return keys.some((key) => isOneOf(FILTER_KEYS, key)) ? { ...onDemand, requestPath: url.pathname + url.search } : null;
 }

@@ -64,7 +64,8 @@ describe('a visitor gets', () => {
     ['/nl/te-koop/ternat/', 'on-demand /_list/nl/sale/'],
     ['/nl/te-koop/grimbergen/?page=2', 'on-demand /_list/nl/sale/'],
     ['/nl/te-koop/huizen/?page=2&utm_source=x', 'on-demand /_list/nl/sale/'],
-    ['/nl/te-koop/grimbergen/huizen/?sort=surface', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/grimbergen/huizen/', '301 /nl/te-koop/grimbergen/'],
+    ['/nl/te-koop/grimbergen/huizen/?sort=surface', '301 /nl/te-koop/grimbergen/?sort=surface'],
     ['/nl/te-koop/huizen/?utm_source=x', 'file /nl/te-koop/huizen/'],
     ['/nl/te-koop/grimbergen/?type=1&page=2', '302 /nl/te-koop/?city=Grimbergen%7C1850&type=1&page=2'],
     [

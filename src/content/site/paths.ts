@@ -54,7 +54,7 @@ export interface ListAt {
 
 /**
  * The list at a path such as `/nl/te-koop/grimbergen/huizen/`; null for another path, for a town that the agency does
- * not know, and for a type without properties. A type that has no list of its own in a town leads to that of the town.
+ * not know, and for a type without properties.
  */
 export function listAt(site: Site, path: string): ListAt | null {
   const row = site.paths.rowAt(path);
@@ -71,14 +71,19 @@ export function listAt(site: Site, path: string): ListAt | null {
   );
   if (second !== undefined) {
     const ofType = town && named(site.propertyTypes, second);
-    if (!ofType) return null;
-    return typesWithList(site, goal, town).includes(ofType) ? { ...whole, of: town, ofType } : { ...whole, of: town };
+    return ofType && { ...whole, of: town, ofType };
   }
   if (town) return { ...whole, of: town };
   const type = named(site.propertyTypes, first);
   if (type) return site.newest(goal, type).length > 0 ? { ...whole, of: type } : null;
   const empty = site.cities.find(({ Name }) => slugOf(localized(Name, row.language)) === first);
   return empty ? { ...whole, empty } : null;
+}
+
+/** The path of a list in a language; a type that has no list of its own in a town leads to that of the town. */
+export function ownListPath(site: Site, { goal, of, ofType }: ListAt, language: Language): string {
+  const isOwn = ofType === null || !of || !('zip' in of) || typesWithList(site, goal, of).includes(ofType);
+  return site.listPath(goal, language, of ?? undefined, (isOwn && ofType) || undefined);
 }
 
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
@@ -154,8 +159,7 @@ function samePage(path: string, site: Site, language: Language): string | null {
   const row = site.paths.rowAt(path);
   if (!row) return null;
   const list = listAt(site, path);
-  if (list)
-    return list.empty ? null : site.listPath(list.goal, language, list.of ?? undefined, list.ofType ?? undefined);
+  if (list) return list.empty ? null : ownListPath(site, list, language);
   if (row.rest.length === 0) return site.paths.find(row.name, language);
   const id = row.rest.length === 3 && /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = row.name === 'for-sale' || row.name === 'for-rent' ? site.listing(id) : null;

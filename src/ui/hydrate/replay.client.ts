@@ -1,5 +1,5 @@
 /** Hydrates an island and repeats in it what happened before; see `replay`. */
-export type Replay = (island: HTMLElement, hydrate: () => unknown, pressed: readonly EventTarget[]) => Promise<void>;
+export type Replay = (island: HTMLElement, hydrate: () => unknown, pressed: readonly HTMLElement[]) => Promise<void>;
 
 declare global {
   // A module loaded on touch is bundled like a worker, whose exports are dropped.
@@ -21,11 +21,7 @@ const replay: Replay = async (island, hydrate, pressed) => {
     for (const [field, value] of typing.contents) setValue(field, value);
     const focused = document.activeElement;
     if (focused && island.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    // Links and forms worked without JavaScript meanwhile.
-    for (const target of pressed) {
-      const button = (target as Element).closest<HTMLElement>('button[type=button], [role=button]');
-      if (button?.isConnected) button.click();
-    }
+    for (const button of pressed) if (button.isConnected) button.click();
   } finally {
     typing.stop();
   }

@@ -15,8 +15,12 @@ export function hydrateOnTouch(
   load: () => Promise<() => unknown>,
 ): () => Promise<void> {
   let loading = false;
-  const pressed: EventTarget[] = [];
-  const press = ({ target }: Event) => void (target && pressed.push(target));
+  const pressed: HTMLElement[] = [];
+  /** Remembers a button that needs JavaScript; links and forms work without it meanwhile. */
+  const press = ({ target }: Event) => {
+    const button = (target as Element).closest<HTMLElement>('button[type=button], [role=button]');
+    if (button) pressed.push(button);
+  };
   const begin = async () => {
     if (loading) return;
     loading = true;
