@@ -119,8 +119,10 @@ export async function compareIncremental(edits: number, seed: number): Promise<I
   return result;
 }
 
-/** What is made anew after one changed price: pages, those of them that are the same as before, and listings. */
-export async function madeAfterPrice(): Promise<{
+/** What is made anew after one changed property: pages, those of them that are the same as before, and listings. */
+export async function madeAfter(edit: Parameters<typeof change>[1]): Promise<{
+  /** The kinds of facts on which the pages of properties depend. */
+  facts: ReadonlySet<string>;
   rendered: string[];
   inVain: string[];
   newListings: number;
@@ -136,16 +138,18 @@ export async function madeAfterPrice(): Promise<{
     const { Price, PublishPrice } = JSON.parse(readFileSync(join(making.contentDir, 'properties', name), 'utf8'));
     return Price > 0 && PublishPrice;
   });
-  change(join(making.contentDir, 'properties', file), (property) => ({
-    ...property,
-    Price: Number(property.Price) + 1000,
-  }));
+  change(join(making.contentDir, 'properties', file), edit);
   const abandoned = await making.abandoned();
   const made = await making.incremental();
   await making.close();
   if (!made) throw new Error('the changed content cannot be used');
   const moved = [...new Set(first?.pages.keys()).symmetricDifference(new Set(made.pages.keys()))];
+  const ofProperties = [...made.pages].filter(([path]) => /\/\d+\/$/.test(path) && !path.includes('/project'));
+  const facts = new Set(
+    ofProperties.flatMap(([, { common, own }]) => [...common, ...own].map((fact) => fact.split(':')[0] ?? '')),
+  );
   return {
+    facts,
     rendered: made.rendered,
     inVain: made.inVain,
     newListings: made.newListings,

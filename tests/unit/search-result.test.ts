@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listingFinder } from '../../src/content/site/site.ts';
 import type { Listing } from '../../src/features/property/listing.ts';
 import { fits, propertyResult, shownDescription, titleOfTab } from '../../src/features/seo/search-result.view.ts';
+import { agreeing } from '../../src/i18n/agreement.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.server.ts';
 import { cutToWidth, textWidth } from '../../src/platform/text/text-width.ts';
 import { sampleListing } from '../support/sample-listing.ts';
@@ -49,6 +50,13 @@ test('a French participle agrees with the type', () => {
   expect(resultOf(listing(gone), 'fr').title).toMatch(/^Maison vendue à 1880/);
   expect(resultOf(listing({ ...rented, typeName: { fr: 'Appartement' } }), 'fr').title).toMatch(/^Appartement loué à /);
   expect(resultOf(listing(gone), 'nl').title).toMatch(/^Huis verkocht in 1880/);
+});
+
+test.each([
+  ['louée', 'Maison, Villa, Fermette, Propriété, Parcelle, Prairie, Habitation, Chambre, Surface commerciale, Grange'],
+  ['loué', 'Appartement, Studio, Terrain, Immeuble, Bureau, Commerce, Garage / parking, Entrepôt, Rez-de-chaussée'],
+])('a French property is %s: %s', (participle, types) => {
+  for (const type of types.split(', ')) expect(agreeing('loué', type, 'fr'), type).toBe(participle);
 });
 
 test('a property that is gone has no price, and one with a hidden price neither', () => {

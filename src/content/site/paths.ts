@@ -5,33 +5,13 @@ import { type Language, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Site } from './site.ts';
 
-/** What the lists of a town and of a type are known by. */
-type Counted = Pick<Site, 'propertyTypes' | 'availableByTown'>;
-
-/** A type has a list of its own in a town from this number of properties on. */
-const OWN_LIST_FROM = 2;
-
-/**
- * The types that have a list of their own in a town: with at least two properties, and without those of another type,
- * because a list must not repeat that of the town.
- */
-export const typesWithList = (
-  { propertyTypes, availableByTown }: Counted,
-  goal: Goal,
-  town: Pick<Town, 'key' | Goal>,
-): PropertyType[] =>
-  propertyTypes.filter((type) => {
-    const count = availableByTown(goal, type).get(town.key) ?? 0;
-    return count >= OWN_LIST_FROM && count < town[goal];
-  });
-
 /**
  * The list that has the same available properties as that of a town or a type, and is the one that search engines
  * show: the whole list (`'whole'`) before that of a town, and that of a town before that of a type. Null where there
  * is none.
  */
 export function repeatedList(
-  site: Counted & Pick<Site, 'counts' | 'towns'>,
+  site: Pick<Site, 'availableByTown' | 'counts' | 'towns'>,
   goal: Goal,
   of: Town | PropertyType,
 ): 'whole' | Town | null {
@@ -82,7 +62,7 @@ export function listAt(site: Site, path: string): ListAt | null {
 
 /** The path of a list in a language; a type that has no list of its own in a town leads to that of the town. */
 export function ownListPath(site: Site, { goal, of, ofType }: ListAt, language: Language): string {
-  const isOwn = ofType === null || !of || !('zip' in of) || typesWithList(site, goal, of).includes(ofType);
+  const isOwn = ofType === null || !of || !('zip' in of) || site.typesWithList(goal, of).includes(ofType);
   return site.listPath(goal, language, of ?? undefined, (isOwn && ofType) || undefined);
 }
 

@@ -198,11 +198,19 @@ export interface Site extends Catalogue, ListingFinder {
     type?: Pick<PropertyType, 'key'>,
   ): readonly Listing[];
   townOf(listing: Listing): Town | null;
+  /**
+   * The types that have a list of their own in a town: with at least two available listings, and without those of
+   * another type, because a list must not repeat that of the town.
+   */
+  typesWithList(goal: Goal, town: Pick<Town, 'key'>): readonly PropertyType[];
   /** The number of available listings of a type in each town that has some, by the key of the town. */
   availableByTown(goal: Goal, type: { key: string }): ReadonlyMap<string, number>;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
 }
+
+/** A type has a list of its own in a town from this number of available listings on. */
+const OWN_LIST_FROM = 2;
 
 /** The name of the route of a list. */
 export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
@@ -228,6 +236,12 @@ export function createSite(catalogue: Catalogue): Site {
   const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
   const available = new Map<string, ReadonlyMap<string, number>>();
+  const availableByTown: Site['availableByTown'] = (goal, { key }) => {
+    const name = `${goal} ${key}`;
+    const known = available.get(name) ?? countByTown(find.inOrder('newest', goal), key, townOf);
+    available.set(name, known);
+    return known;
+  };
 
   return {
     ...catalogue,
@@ -284,12 +298,14 @@ export function createSite(catalogue: Catalogue): Site {
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     townOf,
-    availableByTown(goal, { key }) {
-      const name = `${goal} ${key}`;
-      const known = available.get(name) ?? countByTown(find.inOrder('newest', goal), key, townOf);
-      available.set(name, known);
-      return known;
+    typesWithList(goal, { key }) {
+      const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
+      return catalogue.propertyTypes.filter((type) => {
+        const count = availableByTown(goal, type).get(key) ?? 0;
+        return count >= OWN_LIST_FROM && count < all;
+      });
     },
+    availableByTown,
   };
 }
 

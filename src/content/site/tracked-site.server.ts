@@ -71,6 +71,8 @@ export function factDigests({
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
     twin: (id, facts) => String(site.hasTwin(found(id), Number(facts))),
+    typesWithList: (goal, key = '') =>
+      hashOf(JSON.stringify(site.typesWithList(goal === 'rent' ? 'rent' : 'sale', { key }))),
     availableByTown: (goal, type = '') =>
       hashOf(JSON.stringify([...site.availableByTown(goal === 'rent' ? 'rent' : 'sale', { key: type })])),
     newest: (goal, of, type) =>
@@ -139,6 +141,7 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   find: () => 'listings',
   newest: (goal: string, ...of: ({ key: string } | null | undefined)[]) =>
     ['newest', goal, ...of.flatMap((one) => (one ? [one.key] : []))].join(':'),
+  typesWithList: (goal: string, town: { key: string }) => `typesWithList:${goal}:${town.key}`,
   availableByTown: (goal: string, type: { key: string }) => `availableByTown:${goal}:${type.key}`,
   listing: (id: number) => `listing:${id}`,
   unitsOf: (projectId: number) => `units:${projectId}`,

@@ -1,4 +1,5 @@
 import { provide } from '../../ui/hydrate/provide.client.ts';
+import { fetchCode } from '../../ui/hydrate/touch.client.ts';
 import { CONSENT_FIELDS, type ConsentChoice, type ConsentField, choiceOf, readConsent, signalsOf } from './consent.ts';
 import { followTags } from './follow-tags.client.ts';
 import { tell } from './google-consent-mode.ts';
@@ -114,8 +115,7 @@ class ConsentChoices {
     }
     const [code, ...others] = dialog.dataset.code?.split(' ') ?? [];
     if (!code) return;
-    // Fetched at once; the island imports the others.
-    Promise.all([code, ...others].map((url) => fetch(url)))
+    fetchCode([code, ...others])
       .then(() => import(/* @vite-ignore */ code))
       .then(
         () => globalThis.onTouch?.get('consent-settings')?.(dialog),

@@ -11,11 +11,9 @@ export function webSiteOf(
   { language, url, search }: { language: string; url: string; search: string | null },
 ): WebSite {
   const agencyId = `${new URL('/', url).href}#agency`;
-  const action: WithActionConstraints<SearchAction> = {
-    '@type': 'SearchAction',
-    target: `${search}?q={q}`,
-    'query-input': 'required name=q',
-  };
+  const action: WithActionConstraints<SearchAction> | null = search
+    ? { '@type': 'SearchAction', target: `${search}?q={q}`, 'query-input': 'required name=q' }
+    : null;
   return {
     '@type': 'WebSite',
     '@id': `${url}#site`,
@@ -23,7 +21,7 @@ export function webSiteOf(
     url,
     inLanguage: language,
     publisher: { '@id': agencyId },
-    ...(search && { potentialAction: action }),
+    ...(action && { potentialAction: action }),
   };
 }
 
@@ -50,6 +48,7 @@ export function agencyOf(
   } = settings;
   const absolute = (photo: { src: string; v?: string | undefined } | undefined) =>
     photo && new URL(mediaUrl(photo, { width: 1360, format: 'jpeg' }), url).href;
+  const area = areaOf(towns).map(({ name }) => localized(name, language));
   const image = absolute(agency.socialImage);
   const logo = absolute(agency.logo);
   const id = `${new URL('/', url).href}#agency`;
@@ -65,7 +64,7 @@ export function agencyOf(
       ...(agency.bivNumber && {
         identifier: { '@type': 'PropertyValue' as const, name: 'BIV/IPI', value: agency.bivNumber },
       }),
-      areaServed: areaOf(towns).map(({ name }) => localized(name, language)),
+      ...(area.length > 0 && { areaServed: area }),
       ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
       ...(agency.founded && { foundingDate: String(agency.founded) }),
       ...whereabouts(agency, language),

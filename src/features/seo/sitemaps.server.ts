@@ -1,5 +1,5 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import { repeatedList, typesWithList } from '../../content/site/paths.ts';
+import { repeatedList } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
@@ -76,7 +76,7 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
     among.filter(({ typeKeys }) => typeKeys.includes(key));
   const inTowns = towns.flatMap((town) => {
     const inTown = available.filter((listing) => site.townOf(listing)?.key === town.key);
-    const ofTypes = typesWithList(site, goal, town).map((type) => ({
+    const ofTypes = site.typesWithList(goal, town).map((type) => ({
       place: [town, type] as const,
       listings: ofType(inTown, type),
     }));

@@ -26,8 +26,7 @@ export function hydrateOnTouch(
     loading = true;
     island.addEventListener('click', press, true);
     try {
-      // Some browsers remember a failed import, and none a failed fetch: after it, the next touch can try again.
-      await Promise.all(urls.map(async (url) => (await fetch(url)).ok || Promise.reject()));
+      await fetchCode(urls);
       await import(/* @vite-ignore */ urls[0] ?? '');
       await globalThis.replayTouch?.(island, await load(), pressed);
     } catch {
@@ -40,6 +39,13 @@ export function hydrateOnTouch(
   for (const name of TOUCHES) island.addEventListener(name, begin, true);
   return begin;
 }
+
+/**
+ * Fetches files of code at once; throws where one does not come. Some browsers remember a failed import, and none a
+ * failed fetch: after it, the next touch can try again.
+ */
+export const fetchCode = (urls: readonly string[]): Promise<unknown> =>
+  Promise.all(urls.map(async (url) => (await fetch(url)).ok || Promise.reject()));
 
 /** The same as a directive of Astro; its value is the URL of `replay.client.ts` with those of shared code. */
 const touch: ClientDirective = (load, { value }, island) =>

@@ -1,4 +1,4 @@
-import { filtersOf, typesWithList } from '../../../content/site/paths.ts';
+import { filtersOf } from '../../../content/site/paths.ts';
 import type { Site } from '../../../content/site/site.ts';
 import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts';
@@ -71,7 +71,7 @@ export function townsNear(
   };
   const hrefOf = (town: Town) =>
     isPlain
-      ? site.listPath(goal, language, town, type && typesWithList(site, goal, town).includes(type) ? type : undefined)
+      ? site.listPath(goal, language, town, type && site.typesWithList(goal, town).includes(type) ? type : undefined)
       : `${site.listPath(goal, language)}?${new URLSearchParams([...filtersOf({ of: town }, language), ...others])}`;
   return nearestTowns(
     centre,
