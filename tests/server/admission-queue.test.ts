@@ -76,16 +76,14 @@ test('clients that send a form slowly delay nobody who comes in the same moment'
 
 test.each(['GET', 'POST'])('%s requests beyond the queue get 503 while the others are served', async (method) => {
   const { sendRequest } = await busyServer(20, 5);
-  const begun = performance.now();
   const crowd = Array.from({ length: 200 }, () => sendRequest(method));
   for (const { sent } of crowd) sent.end(method === 'POST' ? 'name=a' : undefined);
-  const responses = await Promise.all(
-    crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })),
-  );
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  const last = (wanted: number) => Math.max(...responses.filter(({ status }) => status === wanted).map(({ ms }) => ms));
-  // All 200 would have taken a second.
-  expect(last(503)).toBeLessThan(900);
+  const inOrder: number[] = [];
+  await Promise.all(crowd.map(async ({ status }) => inOrder.push(await status)));
+  expect(new Set(inOrder)).toEqual(new Set([200, 503]));
+  // An order and not a time, because a slow machine changes only the time: 503 comes while the queue is still full.
+  const servedAfter = inOrder.slice(inOrder.lastIndexOf(503)).filter((status) => status === 200).length;
+  expect(servedAfter).toBeGreaterThanOrEqual(15);
   const later = sendRequest();
   later.sent.end();
   expect(await later.status).toBe(200);
