@@ -12,6 +12,7 @@ import { sendDigests } from '../features/owner/mails.server.ts';
 import { OWNER_ACCOUNTS } from '../features/owner/sessions.server.ts';
 import { hiddenPropertyIds, recordCatalogue } from '../features/property/history.server.ts';
 import { STAFF_ACCOUNTS } from '../features/staff/staff.server.ts';
+import { forgetMissingPaths } from '../features/statistics/missing-paths.server.ts';
 import { forgetSearches } from '../features/statistics/searches.server.ts';
 import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
@@ -85,6 +86,7 @@ export function jobsOf(context: JobContext): Job[] {
         if (asked + sent > 0) wakeOutbox();
         await forgetMarks(database);
         await forgetSearches(database);
+        await forgetMissingPaths(database);
         for (const accounts of [OWNER_ACCOUNTS, STAFF_ACCOUNTS]) await forgetExpired(database, accounts);
         await removeLeftScratch(context.settings.dataDir);
       },

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { filtersOf, type ListAt, listAt, nearPath, ownListPath, unprefixed } from '../content/site/paths.ts';
+import { listAt, nearPath, pageAt, unprefixed } from '../content/site/paths.ts';
 import type { Site } from '../content/site/site.ts';
 import { BRAND_PATH } from '../features/brand/brand-files.server.ts';
 import { isAboutGoal } from '../features/form/form.ts';
 import { formNamed } from '../features/lead/forms.ts';
-import { FILTER_KEYS, NOT_SEARCHED_KEYS } from '../features/listing/listing-query.ts';
 import { MAP_FRAME } from '../features/map/map-message.ts';
 import type { Listing } from '../features/property/listing.ts';
+import { redirectFor } from '../features/seo/redirects.ts';
 import { STUDIO_STREAMS, type StudioStreamName } from '../features/staff/rights.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
 import { type SearchedPage, searchedPage } from '../features/statistics/searches.server.ts';
@@ -16,8 +16,9 @@ import { type Language, languageOfPath, negotiatedLanguage } from '../i18n/langu
 import type { Environment } from '../platform/environment/environment.server.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
 import { comesFromHere, MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.server.ts';
-import { isOneOf, keysOf } from '../platform/values/values.ts';
+import { keysOf } from '../platform/values/values.ts';
 import type { FormRequest } from './form-pages.ts';
+import { directList, listDecision, MAY_CHANGE } from './list-request.ts';
 import type { AppServices } from './services.ts';
 
 type Settings = Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl'>;
@@ -33,7 +34,10 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
  * Decides how a request is handled, by its method, URL and headers alone. No other place reads them for a decision.
  */
 export function decide(request: Asked, site: Site, settings: Settings): Decision {
-  const url = safeUrl(request.url ?? '/');
+  const raw = request.url ?? '/';
+  const plain = raw.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/'));
+  if (plain !== raw && request.method === 'GET' && safeUrl(plain)) return { kind: 'redirect', status: 301, to: plain };
+  const url = safeUrl(raw);
   if (!url) return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
   return studioDecision(request, url, site, settings) ?? siteDecision(request, url, site, settings);
 }
@@ -177,6 +181,11 @@ function siteDecision(request: Asked, url: URL, site: Site, settings: Settings):
   };
   const language = languageOfPath(pathname, languages);
   const requestPath = pathname + url.search;
+  const moved = redirectFor(site.settings.redirects.redirects, requestPath);
+  if (moved && !pageAt(pathname, site))
+    return moved.to
+      ? { kind: 'redirect', status: 301, to: moved.to, headers: MAY_CHANGE }
+      : missing(requestPath, language ?? preferred());
   const drawn = drawnFor(url, site, language);
   if (drawn) return drawn;
   if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
@@ -247,7 +256,7 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   // Where people and some tools look first.
   if (pathname === '/sitemap.xml') return { kind: 'redirect', status: 301, to: '/sitemap-index.xml' };
   const near = nearPath(pathname, site, language);
-  const to = unprefixed(url, site, language) ?? (near && near + url.search);
+  const to = directList(unprefixed(url, site, language), site, language) ?? (near && near + url.search);
   if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
   return /\.[a-z0-9]+$/.test(pathname)
     ? { kind: 'file', inner: pathname, requestPath, language }
@@ -264,9 +273,6 @@ function pageIn(url: URL, site: Site, language: Language): Decision {
     return { kind: 'redirect', status: 301, to: `${pathname}/${search}` };
   return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath: pathname + search, language };
 }
-
-/** A title may change back, and a type of a town gets a list again: no browser keeps where they led. */
-const MAY_CHANGE = { 'Cache-Control': 'no-cache' };
 
 /** Handles filtered lists, and properties and projects under a URL other than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
@@ -305,28 +311,6 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
 function listingOf(url: URL, site: Site): Listing | null {
   const asked = url.searchParams.get('property') ?? '';
   return /^\d{1,12}$/.test(asked) ? site.listing(Number(asked)) : null;
-}
-
-/** Keys that change the order or the part of a list that is shown, and not what is in it. */
-const isFilter = (key: string) => isOneOf(FILTER_KEYS, key) && !isOneOf(NOT_SEARCHED_KEYS, key);
-
-/**
- * A list without a query is a file, unless its town has none today. With another page or order it is made on demand.
- * The filters of a town or a type are those of the whole list, with that town or type among them.
- */
-function listDecision(url: URL, site: Site, list: ListAt, language: Language): Decision | null {
-  const { goal } = list;
-  const keys = [...url.searchParams.keys()];
-  const whole = site.listPath(goal, language);
-  const onDemand = { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, language } as const;
-  if ((list.of || list.empty) && keys.some(isFilter)) {
-    const filters = filtersOf(list, language).filter(([key]) => !url.searchParams.get(key));
-    return { kind: 'redirect', status: 302, to: `${whole}?${new URLSearchParams([...filters, ...url.searchParams])}` };
-  }
-  const own = list.empty ? url.pathname : ownListPath(site, list, language);
-  if (own !== url.pathname) return { kind: 'redirect', status: 301, to: own + url.search, headers: MAY_CHANGE };
-  if (list.empty) return { ...onDemand, requestPath: `${whole}?${new URLSearchParams(filtersOf(list, language))}` };
-  return keys.some((key) => isOneOf(FILTER_KEYS, key)) ? { ...onDemand, requestPath: url.pathname + url.search } : null;
 }
 
 /** The endpoints of the pages before the portal: without a token in the URL, and with one. */

@@ -25,6 +25,7 @@ import type { Listing } from '../features/property/listing.ts';
 import * as sharedLists from '../features/shortlist/shared-lists.server.ts';
 import { makeDemoStaff } from '../features/staff/login.server.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
+import { openMissingPaths } from '../features/statistics/missing-paths.server.ts';
 import { openSearchCounter } from '../features/statistics/searches.server.ts';
 import { openViewCounter, propertyOfPath } from '../features/statistics/views.server.ts';
 import * as tenants from '../features/tenant/tenant-link.server.ts';
@@ -97,6 +98,7 @@ export async function openServices(parts: Parts) {
     log,
   });
   const searches = openSearchCounter({ database, settings: site.settings.portal, log });
+  const missingPaths = openMissingPaths({ database, site, log });
   const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
   const scheduler = startScheduler(jobsOf({ ...ctx, request, stopping: stopping.signal }), log);
   const studio = studioServices(ctx);
@@ -123,6 +125,8 @@ export async function openServices(parts: Parts) {
     preview: (path: string, key: string | null, draft?: string | null) => previewedContent(ctx, path, key, draft),
     print,
     searches: { isOn: site.settings.portal.countSearches, see: searches.see },
+    /** Counts a path that has no page. */
+    missingPaths: { see: missingPaths.see },
     sharedLists: bound(ctx, sharedLists),
     /** The streets of the map, when a file with them is installed. */
     streets: { setup: streets.streets, tile: streets.tile },
@@ -148,6 +152,7 @@ export async function openServices(parts: Parts) {
         settled(owner),
         views.close(),
         searches.close(),
+        missingPaths.close(),
         scheduler.stop(),
         streets.close(),
         print.close(),

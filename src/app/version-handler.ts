@@ -273,6 +273,8 @@ function sendNotFound(
 ) {
   const withoutPage = () => sendRefusal(response, 404, 'Not found');
   if (request.url === '/_not-found/') return withoutPage();
+  if (request.method === 'GET')
+    version.services.missingPaths.see(locals.requestPath ?? '', request.headers.referer ?? '');
   request.url = '/_not-found/';
   version.renderPage(request, response, withoutPage, locals).catch((error) => fail(version, response, error));
 }

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./history.ts')).historyCommand(),
   undo: async () => (await import('./history.ts')).undoCommand(),
   publish: async () => (await import('./publish.ts')).publishCommand(),
+  redirects: async () => (await import('./redirects.ts')).redirectsCommand(),
   map: async () => (await import('./map.ts')).mapCommand(),
   places: async () => (await import('./places.ts')).placesCommand(),
   nightly: async () => (await import('./nightly.ts')).nightlyCommand(),

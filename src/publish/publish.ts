@@ -9,6 +9,7 @@ import type { Environment } from '../platform/environment/environment.server.ts'
 import { openMedia } from '../platform/media/media.server.ts';
 import { type BuildMemory, buildVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
+import { keepOldPaths, rememberPaths } from './keep-old-paths.ts';
 import { type Publisher, type PublishStage, withProgress } from './publish-progress.ts';
 import { endHold, holdBack, oneAtATime, type PublishResult, recordPublish, whyHeld } from './publish-record.ts';
 import { runningServers } from './servers.ts';
@@ -90,6 +91,7 @@ async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishRe
   memory?.files.lookAgain();
   const back = await settleContent(contentDir);
   if (back.length > 0) onTrouble(`Put back what a program that was killed had taken away: ${back.join(', ')}.`);
+  const paths = await keepOldPaths(settings, onTrouble);
   const past = await readPast(settings, onTrouble);
   const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
   const heldBack = evenHeld ? null : whyHeld(settings, madeOf, memory?.files);
@@ -107,6 +109,7 @@ async function publishNow(publishing: Publishing, tell: Tell): Promise<PublishRe
   if (!shown.ok) return shown;
   const versions = openVersions(dataDir);
   writePublished(versions.folderOf(built.versionId), by);
+  rememberPaths(dataDir, paths);
   endHold(dataDir);
   for (const one of versions.all().filter((id) => readPublished(versions.folderOf(id))?.isRolledBack))
     if (versions.madeOf(one) === madeOf) markRolledBack(versions.folderOf(one), false);

@@ -51,7 +51,15 @@ describe('a visitor gets', () => {
     ['/nl/te-koop/', 'file /nl/te-koop/'],
     ['/nl/te-koop/?utm_source=x', 'file /nl/te-koop/'],
     ['/nl/te-koop/?fbclid=x&gclid=y', 'file /nl/te-koop/'],
-    ['/nl/te-koop/?type=1', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?type=1&bedrooms=3', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?type=1&bedrooms=&city=', '301 /nl/te-koop/huizen/'],
+    ['/nl/te-koop/?city=Grimbergen|1850&sort=surface', '301 /nl/te-koop/grimbergen/?sort=surface'],
+    ['/nl/te-koop/?city=Grimbergen&utm_source=x', '301 /nl/te-koop/grimbergen/?utm_source=x'],
+    ['/nl/te-koop/?city=Grimbergen&within=5', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?city=Grimbergen&city=Meise', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?city=Nergens|9999', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?city=Ternat|1740', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?type=999', 'on-demand /_list/nl/sale/'],
     ['/nl/te-koop/?page=2', 'on-demand /_list/nl/sale/'],
     ['/fr/a-louer/?utm_source=x&city=Meise', 'on-demand /_list/fr/rent/'],
     ['/fr/te-koop/?type=1', 'file /fr/te-koop/'],
@@ -72,11 +80,12 @@ describe('a visitor gets', () => {
       '/nl/te-koop/grimbergen/huizen/?maxPrice=400000',
       '302 /nl/te-koop/?city=Grimbergen%7C1850&type=1&maxPrice=400000',
     ],
-    ['/nl/te-koop/huizen/?type=2', '302 /nl/te-koop/?type=2'],
+    ['/nl/te-koop/huizen/?type=2&bedrooms=2', '302 /nl/te-koop/?type=2&bedrooms=2'],
     ['/nl/te-koop/ternat/?bedrooms=3', '302 /nl/te-koop/?city=Ternat%7C1740&bedrooms=3'],
     ['/nl/te-koop/nergens/?page=2', 'file /nl/te-koop/nergens/'],
     ['/nl/te-koop/nergens/', 'file /nl/te-koop/nergens/'],
-    ['/for-sale/?city=Meise|1860', '302 /nl/te-koop/?city=Meise|1860'],
+    ['/for-sale/?city=Meise|1860', '302 /nl/te-koop/meise/'],
+    ['/for-sale/?type=1', '302 /nl/te-koop/huizen/'],
     ['/favicon.svg', 'brand'],
     ['/brand/logo.svg?v=1', 'brand'],
     ['/healthz', 'health'],
@@ -88,8 +97,11 @@ describe('a visitor gets', () => {
     ['/weg/', 'on-demand /_not-found/'],
     ['/_list/nl/sale/', 'on-demand /_not-found/'],
     ['/_not-found/', 'on-demand /_not-found/'],
-    ['//evil.example/', '400'],
-    ['/nl//evil.example/', '400'],
+    ['//evil.example/', '301 /evil.example/'],
+    ['/nl//te-koop///?city=a//b', '301 /nl/te-koop/?city=a//b'],
+    ['//', '301 /'],
+    ['//\\evil.example/', '400'],
+    ['/nl//%5c/', '400'],
     ['/\\evil.example', '400'],
     ['/nl/%5c/', '400'],
     ['/nl/%2f%2fevil.example/', '400'],
@@ -102,6 +114,36 @@ describe('a visitor gets', () => {
   ])('at %s: %s', (url, expected) => {
     expect(decided(url)).toBe(expected);
   });
+});
+
+test('an old address leads where the table says, but never away from a page', () => {
+  const redirects = [
+    { from: '/nl/oud/', below: false, to: '/nl/contact/' },
+    { from: '/aanbod.php?id=3', below: false, to: 'https://elsewhere.example/' },
+    { from: '/Blog', below: true, to: '/nl/woonadvies/' },
+    { from: '/blog/weg', below: false },
+    { from: '/nl/te-koop', below: true, to: '/nl/contact/' },
+  ];
+  const old: Site = { ...site, settings: { ...site.settings, redirects: { redirects } } };
+  const at = (url: string, method = 'GET') => {
+    const result = decide({ url, headers: { origin: SETTINGS.siteUrl }, method }, old, SETTINGS);
+    return result.kind === 'redirect'
+      ? `${result.status} ${result.to}`
+      : 'inner' in result
+        ? result.inner
+        : result.kind;
+  };
+  expect(at('/nl/oud')).toBe('301 /nl/contact/');
+  expect(at('/NL/Oud/?x=1')).toBe('301 /nl/contact/');
+  expect(at('/aanbod.php?id=3')).toBe('301 https://elsewhere.example/');
+  expect(at('/aanbod.php?id=4')).toBe('/aanbod.php');
+  expect(at('/blog/2019/een%20huis.html')).toBe('301 /nl/woonadvies/');
+  expect(at('/blogger/')).toBe('/_not-found/');
+  expect(at('/blog/weg/')).toBe('/_not-found/');
+  expect(at('/nl/te-koop/')).toBe('/nl/te-koop/');
+  expect(at('/nl/te-koop/grimbergen/')).toBe('/nl/te-koop/grimbergen/');
+  expect(at('/nl/te-koop/oud-pand-uit-2015/')).toBe('301 /nl/contact/');
+  expect(at('/nl/oud/', 'POST')).toBe('refuse');
 });
 
 test('a remembered language takes precedence over that of the browser', () => {

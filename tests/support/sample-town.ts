@@ -15,6 +15,7 @@ export function sampleTown(changes: Partial<Town> = {}): Town {
     sale: 1,
     rent: 0,
     known: { sale: true, rent: false },
+    rank: null,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { covers } from '../../features/agency/settings.ts';
 import { FORMS } from '../../features/lead/forms.ts';
 import { REPLY_PLACES, unknownPlaces } from '../../features/lead/replies.ts';
+import { cityNamed } from '../../features/listing/town.ts';
 import { defaultLabels } from '../../i18n/current-labels.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { filesBelow } from '../../platform/files/file-cache.server.ts';
@@ -12,7 +13,7 @@ import type { Content } from '../content.ts';
 import type { Place } from '../fields/pointer.ts';
 import { checkPage } from './check-page.ts';
 import { checkRoutes } from './check-routes.ts';
-import { type ContentProblem, referenceProblem, shown } from './problems.ts';
+import { type ContentProblem, foundWith, referenceProblem, shown } from './problems.ts';
 
 const OFFICES_FILE = 'settings/offices.json';
 
@@ -64,6 +65,34 @@ export function checkOffices({ settings, members, properties, projects }: Conten
   return [...problems, ...strays];
 }
 
+/** Reports towns of the working area that are not among the towns of the content, and those without a text. */
+function checkWorkingArea({ settings, cities }: Content): ContentProblem[] {
+  const known = cities.map(({ Zip, Name }) => `${Zip} ${Object.values(Name)[0] ?? ''}`);
+  const { defaultLanguage, workingArea = [] } = settings.site;
+  return workingArea.flatMap((name, at) => {
+    const city = cityNamed(name, cities);
+    const field = `workingArea[${at}]`;
+    if (!city)
+      return [
+        referenceProblem('settings/site.json', field, name, 'name a town of cities.json, with its postcode', known),
+      ];
+    if (at >= MOST_TEXTS || localized(city.Text, defaultLanguage)) return [];
+    return foundWith(
+      'warn',
+      'value',
+    )({
+      file: 'settings/site.json',
+      field,
+      path: ['workingArea', at],
+      found: shown(name),
+      allowed: 'write a Text for this town in cities.json: its page is then found although nothing is on offer there',
+    });
+  });
+}
+
+/** The texts of so many towns, the most important ones, are asked for. */
+const MOST_TEXTS = 10;
+
 const REPLIES_FILE = 'settings/replies.json';
 
 /** Reports replies with one name, places that no reply knows, and forms that do not exist. */
@@ -99,6 +128,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     ...content.pages.flatMap((page) => checkPage(page, content, pageIds, routeNames)),
     ...checkPlaces(content),
     ...checkOffices(content),
+    ...checkWorkingArea(content),
     ...checkReplies(content),
     ...checkRoutes(content),
     ...imageProblems(content, contentDir),

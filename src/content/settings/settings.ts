@@ -13,6 +13,7 @@ import { portalSettings } from '../../features/owner/settings.ts';
 import { banner } from '../../features/page/page.ts';
 import { placeSettings } from '../../features/place/settings.ts';
 import { advertSettings, energySettings, wordingSettings } from '../../features/property/settings.ts';
+import { redirectSettings } from '../../features/seo/redirects.ts';
 import { tenantSettings } from '../../features/tenant/settings.ts';
 import { viewingSettings } from '../../features/viewing/settings.ts';
 import { webhookSettings } from '../../features/webhook/settings.ts';
@@ -203,6 +204,7 @@ export const SETTINGS = {
   history: historySettings,
   offers: bidSettings,
   portal: portalSettings,
+  redirects: redirectSettings,
   replies: replySettings,
   tenants: tenantSettings,
   viewings: viewingSettings,
@@ -221,6 +223,7 @@ export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
   'history',
   'offers',
   'places',
+  'redirects',
   'replies',
   'tenants',
   'webhooks',

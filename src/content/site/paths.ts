@@ -23,6 +23,15 @@ export function repeatedList(
   return town && town[goal] === count ? town : null;
 }
 
+/**
+ * Whether search engines show the list of a town or a type: it has something on offer, or it is the page of a town of
+ * the working area with a text of its own.
+ */
+export const isListShown = (
+  { goals }: Pick<Site, 'goals'>,
+  { goal, of, ofType, free }: Pick<ListAt, 'goal' | 'ofType'> & { of: Town | PropertyType; free: number },
+): boolean => free > 0 || (goal === goals[0] && !ofType && 'zip' in of && of.rank !== null && of.text !== null);
+
 /** The list that a path names: the whole list of a goal, that of a town or a type, or that of a type in a town. */
 export interface ListAt {
   goal: Goal;
@@ -132,6 +141,18 @@ export function nearPath(path: string, site: Site, preferred: Language): string 
   const inAny = [language, ...site.languages].map((code) => `/${code}/${segments.join('/')}/`);
   const near = inAny.map((one) => samePage(one, site, language)).find((one) => one !== null);
   return near && near !== path ? near : null;
+}
+
+/** The path of the page at a path in its language; null where there is none. */
+export function pageAt(path: string, site: Site): string | null {
+  const row = site.paths.rowAt(path);
+  return row && samePage(path, site, row.language);
+}
+
+/** The town of a list that a place names, by its postcode, its name in any language, or both; null for no town. */
+export function townAt({ towns }: Pick<Site, 'towns'>, { name, zip }: { name: string; zip: string }): Town | null {
+  const isNamed = (town: Town) => Object.values(town.name).some((one) => slugOf(one) === slugOf(name));
+  return towns.find((town) => (zip === '' || town.zip === zip) && (name === '' || isNamed(town))) ?? null;
 }
 
 /** The path in that language of the page at a path; null where there is none. */

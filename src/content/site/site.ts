@@ -19,8 +19,9 @@ import { type Listing, segmentsOf, titleKeyOf, townKeyOf } from '../../features/
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { Goal } from '../../features/property/property-state.ts';
+import type { PagePaths } from '../../features/seo/redirects.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
-import { type Paths, pathsOf } from '../../i18n/paths.ts';
+import { type Paths, pathsOf, type RoutePaths } from '../../i18n/paths.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { itemAt, pick, present } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
@@ -220,7 +221,9 @@ export function createSite(catalogue: Catalogue): Site {
   const { site, forms } = catalogue.settings;
   const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf<NeededRow>(catalogue.routes, languages);
-  const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
+  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
+  const area = { names: site.workingArea ?? [], goal: goals[0] ?? 'sale' };
+  const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages, area);
   const offices = officesOf(catalogue.settings);
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const agency = { ...site.agency, phoneFormat: site.phoneFormat };
@@ -233,7 +236,6 @@ export function createSite(catalogue: Catalogue): Site {
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
   const find = listingFinder(catalogue.listings);
   const townOf = townFinder(catalogue.cities, towns);
-  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
   const available = new Map<string, ReadonlyMap<string, number>>();
   const availableByTown: Site['availableByTown'] = (goal, { key }) => {
@@ -310,6 +312,32 @@ export function createSite(catalogue: Catalogue): Site {
 }
 
 type PagePath = Site['pagePath'];
+
+/** The paths of the rows of the route map and of the pages that are shown, under keys that stay when a path changes. */
+export function pagePathsOf({
+  routes,
+  pages,
+  languages,
+  defaultLanguage,
+}: Pick<Site, 'languages' | 'defaultLanguage'> & { routes: readonly RoutePaths[]; pages: readonly Page[] }): PagePaths {
+  const paths = pathsOf(routes, languages);
+  const shown = withEffectiveStatus(pages).filter(
+    ({ status, route, params }) => status === 'Published' && !route && !params.redirect,
+  );
+  const pagePath = pagePathFinder(pages, paths, defaultLanguage);
+  const everywhere = (name: string, pathIn: (language: Language) => string | null) =>
+    Object.fromEntries(
+      languages.flatMap((language) => {
+        const path = pathIn(language);
+        // A row without a path in a language has that of the homepage.
+        return path && (name === 'home' || path !== `/${language}/`) ? [[language, path] as const] : [];
+      }),
+    );
+  return Object.fromEntries([
+    ...routes.map((row) => [`route ${row.name}`, everywhere(row.name, (language) => paths.ofRow(row, language))]),
+    ...shown.map((page) => [`page ${page.id}`, everywhere(page.id, (language) => pagePath(page, language))]),
+  ]);
+}
 
 function pagePathFinder(allPages: readonly Page[], paths: Site['paths'], defaultLanguage: Language): PagePath {
   const pages = new Map(allPages.map((page) => [page.id, page]));

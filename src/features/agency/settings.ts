@@ -124,6 +124,10 @@ export const siteSettings = z
         insurance: localizedText.describe('Insurer and policy number'),
         thirdPartyAccount: z.string().optional(),
         logo: image.optional().describe('Logo of the agency; left out = the mark and the name'),
+        profiles: z
+          .array(z.url())
+          .optional()
+          .describe('Pages of the agency on other sites, such as its Google Business Profile and its social media'),
         socialImage: image.optional().describe('Picture for shared links, 1200 x 630 or more'),
       })
       .strict(),
@@ -171,6 +175,13 @@ export const siteSettings = z
       .default(100)
       .describe('Characters of a description in the search box'),
     hideSoldInLists: z.boolean().default(false),
+    workingArea: z
+      .array(z.string().regex(/^\S+ \S.*$/, 'Expected a postcode and a town such as "1850 Grimbergen"'))
+      .optional()
+      .describe(
+        'Towns in which the agency works, the most important one first, as "1850 Grimbergen": their pages stay ' +
+          'when nothing is on offer there',
+      ),
     indexNowKey: z
       .string()
       .regex(/^[A-Za-z0-9-]{8,128}$/, 'Use 8 to 128 letters, digits or "-", such as from "openssl rand -hex 16"')

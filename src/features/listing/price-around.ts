@@ -1,4 +1,6 @@
+import type { Listing } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
+import type { Town } from './town.ts';
 
 /** How far a price may differ to be of interest to who looked at this one. */
 const PART = 0.15;
@@ -15,4 +17,13 @@ export function priceAround(goal: Goal, price: number | null): { minPrice: numbe
     minPrice: Math.floor((price * (1 - PART)) / step) * step,
     maxPrice: Math.ceil((price * (1 + PART)) / step) * step,
   };
+}
+
+/** The criteria of an alert for properties like one, by the names of the form that saves it. */
+export function alertLike(
+  { goal, price, typeKeys: [type] }: Pick<Listing, 'goal' | 'price' | 'typeKeys'>,
+  town: Pick<Town, 'key'> | null,
+): Record<string, string> {
+  const prices = Object.entries(priceAround(goal, price) ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return { ...(type && { types: type }), ...(town && { towns: town.key }), ...Object.fromEntries(prices) };
 }

@@ -20,6 +20,14 @@ export interface Town {
   rent: number;
   /** Whether it ever had a property for that goal, including sold and rented ones. */
   known: { sale: boolean; rent: boolean };
+  /** Its place in the working area, 0 for the most important town; null for a town outside. */
+  rank: number | null;
+}
+
+/** The town of a text such as "1850 Grimbergen", in any language; null when there is none. */
+export function cityNamed(text: string, cities: readonly City[]): City | null {
+  const [zip = '', ...name] = text.split(' ');
+  return finder(cities)({ zip, city: { nl: name.join(' ') } });
 }
 
 /** The order of towns and other named things as readers of a language look for them. */
@@ -37,40 +45,58 @@ function keyOf(city: City): string {
   return known;
 }
 
-/** The towns that have properties. Slugs are unique and type slugs are reserved; a clash gets the postcode appended. */
+/**
+ * The towns that have properties, and those of the working area, which have a page for their goal in any case. Slugs are
+ * unique and type slugs are reserved; a clash gets the postcode appended.
+ */
 export function townsOf(
   listings: readonly Listing[],
   cities: readonly City[],
   types: readonly PropertyType[],
   languages: readonly string[],
+  area: { names: readonly string[]; goal: 'sale' | 'rent' } = { names: [], goal: 'sale' },
 ): Town[] {
   const cityOf = finder(cities);
   const towns = new Map<string, Town>();
+  const add = (place: City): Town => {
+    const key = keyOf(place);
+    const town = towns.get(key) ?? newTown(place);
+    towns.set(key, town);
+    return town;
+  };
   for (const listing of listings) {
     const place = cityOf(listing);
     if (!place) continue;
-    const key = keyOf(place);
-    const town = towns.get(key) ?? {
-      key,
-      zip: place.Zip,
-      name: place.Name,
-      slug: {},
-      latitude: place.Latitude,
-      longitude: place.Longitude,
-      countryId: place.CountryID,
-      text: place.Text ?? null,
-      sale: 0,
-      rent: 0,
-      known: { sale: false, rent: false },
-    };
+    const town = add(place);
     town.known[listing.goal] = true;
     if (!listing.gone) town[listing.goal] += 1;
-    towns.set(key, town);
+  }
+  for (const [rank, name] of area.names.entries()) {
+    const place = cityNamed(name, cities);
+    if (!place) continue;
+    const town = add(place);
+    town.known[area.goal] = true;
+    town.rank ??= rank;
   }
   const all = [...towns.values()].sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl')));
   for (const language of languages) giveSlugs(all, types, language);
   return all;
 }
+
+const newTown = (place: City): Town => ({
+  key: keyOf(place),
+  zip: place.Zip,
+  name: place.Name,
+  slug: {},
+  latitude: place.Latitude,
+  longitude: place.Longitude,
+  countryId: place.CountryID,
+  text: place.Text ?? null,
+  sale: 0,
+  rent: 0,
+  known: { sale: false, rent: false },
+  rank: null,
+});
 
 function giveSlugs(towns: Town[], types: readonly PropertyType[], language: string): void {
   const reserved = new Set(types.map((type) => localized(type.slug, language)));

@@ -331,6 +331,7 @@ export const PERSONAL_DATA = {
   used_tokens: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
   view_marks: none('Hashes that cannot be reversed; deleted after two days.'),
   view_counts: none('Numbers per property and day.'),
+  missing_paths: none('Paths without a page and how often they were asked for; deleted after 90 days.'),
   search_counts: none('Numbers per place, type, price band and day; deleted after 13 months.'),
   properties: none('What the site publishes about a property.'),
   property_events: none('What the site publishes about a property.'),

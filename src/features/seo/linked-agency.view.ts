@@ -65,6 +65,7 @@ export function agencyOf(
         identifier: { '@type': 'PropertyValue' as const, name: 'BIV/IPI', value: agency.bivNumber },
       }),
       ...(area.length > 0 && { areaServed: area }),
+      ...(agency.profiles && { sameAs: agency.profiles }),
       ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
       ...(agency.founded && { foundingDate: String(agency.founded) }),
       ...whereabouts(agency, language),
@@ -84,8 +85,13 @@ export function agencyOf(
 
 const MOST_TOWNS = 12;
 
-/** The towns in which the agency has most on offer. */
-const areaOf = (towns: Site['towns']) =>
+/** The towns of the working area, the most important ones first; without one those with most on offer. */
+const areaOf = (towns: Site['towns']) => {
+  const ranked = towns.filter(({ rank }) => rank !== null).sort((one, other) => Number(one.rank) - Number(other.rank));
+  return ranked.length > 0 ? ranked.slice(0, MOST_TOWNS) : busiestOf(towns);
+};
+
+const busiestOf = (towns: Site['towns']) =>
   towns
     .filter(({ sale, rent }) => sale + rent > 0)
     .sort((one, other) => other.sale + other.rent - one.sale - one.rent)

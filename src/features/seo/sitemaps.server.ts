@@ -1,8 +1,9 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import { repeatedList } from '../../content/site/paths.ts';
+import { isListShown, repeatedList } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
+import type { Town } from '../listing/town.ts';
 import type { Page } from '../page/page.ts';
 import type { PropertyType } from '../place/region.ts';
 import type { Listing, Photo } from '../property/listing.ts';
@@ -69,7 +70,8 @@ const languagesOf = ({ languages }: Site, ...texts: (Localized | null | undefine
 
 /** The lists of a goal: of all its listings, of each town and type, and of both together. */
 function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapEntry[] {
-  const { propertyTypes, towns } = site;
+  const { propertyTypes } = site;
+  const towns = site.towns.filter(({ known }) => known[goal]);
   const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
   const available = listings.filter(({ gone }) => !gone);
   const ofType = (among: readonly Listing[], { key }: PropertyType) =>
@@ -89,8 +91,10 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
       .filter((type) => repeatedList(site, goal, type) === null)
       .map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
   ];
+  const isShown = (of: Town | PropertyType, type: PropertyType | null, free: number) =>
+    isListShown(site, { goal, of, ofType: type, free });
   return lists
-    .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
+    .filter(({ place: [of, type = null], listings }) => !of || isShown(of, type, listings.length))
     .map(({ place, listings }) => ({
       paths: everywhere(site, (language) => site.listPath(goal, language, ...place)),
       languages: site.languages,

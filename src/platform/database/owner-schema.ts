@@ -41,6 +41,8 @@ export interface OwnerSchema {
     hits: string;
     searches: number;
   };
+  /** Paths without a page that were asked for; `referrer` is the page that leads there, or empty. */
+  missing_paths: { path: string; referrer: string; last_day: string; hits: number };
 }
 
 /** A person who may log in to the portal. */

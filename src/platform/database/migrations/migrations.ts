@@ -20,6 +20,7 @@ import { createOwnerDocuments } from './018-owner-documents.ts';
 import { createTenantFiles } from './019-tenant-files.ts';
 import { addRefusedAddresses } from './020-refused-addresses.ts';
 import { addStaffPreferences } from './021-staff-preferences.ts';
+import { createMissingPaths } from './022-missing-paths.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '019-tenant-files', up: createTenantFiles },
   { name: '020-refused-addresses', up: addRefusedAddresses },
   { name: '021-staff-preferences', up: addStaffPreferences },
+  { name: '022-missing-paths', up: createMissingPaths },
 ];
