@@ -6,7 +6,6 @@ import type { PropertyType } from '../features/place/region.ts';
 import type { Goal } from '../features/property/property-state.ts';
 import type { Language } from '../i18n/languages.ts';
 import { isOneOf } from '../platform/values/values.ts';
-import type { Decision } from './request.ts';
 
 /** A title may change back, and a type of a town gets a list again: no browser keeps where they led. */
 export const MAY_CHANGE = { 'Cache-Control': 'no-cache' };
@@ -14,11 +13,16 @@ export const MAY_CHANGE = { 'Cache-Control': 'no-cache' };
 /** Keys that change the order or the part of a list that is shown, and not what is in it. */
 const isFilter = (key: string) => isOneOf(FILTER_KEYS, key) && !isOneOf(NOT_SEARCHED_KEYS, key);
 
+/** How a request for a list is handled that is no file. */
+type ListDecision =
+  | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
+  | { kind: 'on-demand'; inner: string; requestPath: string; language: Language };
+
 /**
  * A list without a query is a file, unless its town has none today. With another page or order it is made on demand.
  * The filters of a town or a type are those of the whole list, with that town or type among them.
  */
-export function listDecision(url: URL, site: Site, list: ListAt, language: Language): Decision | null {
+export function listDecision(url: URL, site: Site, list: ListAt, language: Language): ListDecision | null {
   const { goal } = list;
   const keys = [...url.searchParams.keys()];
   const whole = site.listPath(goal, language);
@@ -43,7 +47,7 @@ export function directList<To extends string | null>(to: To, site: Site, languag
   return (list && pathOfOnlyFilter(url, site, list, language)) ?? to;
 }
 
-/** The path of the list that a query asks for by its filters; null where only the filtered list has these properties. */
+/** The path of the list that a query asks for by its filters; null where only a filtered list shows that. */
 function pathOfOnlyFilter(url: URL, site: Site, { goal, of, empty }: ListAt, language: Language): string | null {
   const only = of || empty ? null : onlyFilterOf(url.searchParams, site, goal);
   if (!only) return null;

@@ -256,7 +256,7 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   // Where people and some tools look first.
   if (pathname === '/sitemap.xml') return { kind: 'redirect', status: 301, to: '/sitemap-index.xml' };
   const near = nearPath(pathname, site, language);
-  const to = directList(unprefixed(url, site, language), site, language) ?? (near && near + url.search);
+  const to = directList(unprefixed(url, site, language) ?? (near && near + url.search), site, language);
   if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
   return /\.[a-z0-9]+$/.test(pathname)
     ? { kind: 'file', inner: pathname, requestPath, language }

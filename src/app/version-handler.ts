@@ -21,6 +21,7 @@ import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
 import type { VersionFiles } from '../publish/version-files.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
+import { directList } from './list-request.ts';
 import { type Decision, decide, isListPath, openSearchCounts, sessionOf } from './request.ts';
 import type { AppServices } from './services.ts';
 
@@ -171,7 +172,8 @@ function sendNear(
   const near = nearPath(decodeURIComponent(inner), version.site, language);
   if (!near) return sendOnDemand(version, request, response, wanted);
   const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
-  response.writeHead(302, { Location: near + search, 'Cache-Control': 'no-cache' });
+  const to = directList(near + search, version.site, language);
+  response.writeHead(302, { Location: to, 'Cache-Control': 'no-cache' });
   response.end();
 }
 

@@ -5,7 +5,7 @@ import { readBundledContent } from '../content/files/bundled-routes.server.ts';
 import { readJson } from '../content/files/read-json.server.ts';
 import { withPresentNames } from '../content/files/renamed.server.ts';
 import { contentWriterOf } from '../content/history/content-writer.server.ts';
-import { pagePathsOf } from '../content/site/site.ts';
+import { pagePathsOf } from '../content/site/page-paths.ts';
 import { page } from '../features/page/page.ts';
 import { changedTable, type PagePaths, withMovedPages } from '../features/seo/redirects.ts';
 import { openDatabase } from '../platform/database/database.server.ts';

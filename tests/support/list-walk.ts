@@ -139,7 +139,9 @@ export async function walkLists(siteUrl: string, starts: readonly string[], lang
     const lost = limits(from).filter((pair) => pair[1] !== '' && !there.includes(String(pair)));
     return lost.length > 1 || (lost.length === 1 && isElsewhere(from, to)) ? lost.map(String).join('; ') : null;
   }
-  const placesOf = ({ path }: ListPage) => new URLSearchParams(path.split('?')[1] ?? '').getAll('city');
+  /** The towns of a list by its form: that of one town alone has no query. */
+  const placesOf = ({ page }: ListPage) =>
+    page.querySelectorAll('form#filters [name=city][checked]').map((town) => town.getAttribute('value'));
   const isElsewhere = (from: ListPage, to: ListPage) => !isSame(placesOf(from), placesOf(to));
 
   /** Links to lists that say how many they lead to. */

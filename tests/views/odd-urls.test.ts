@@ -143,7 +143,7 @@ test.each([
 test.each([
   '/',
   '/nl/',
-  '/nl/te-koop/?type=2',
+  '/nl/te-koop/?type=2&maxPrice=900000',
   '/nl/te-koop',
   '/property/35187/',
   '/nl/login/',

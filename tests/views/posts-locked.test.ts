@@ -23,7 +23,7 @@ describe('while the database is locked', () => {
     const [page, script, list, link, oneClick] = await Promise.all([
       send(encoded('contact-me', pairsOf('contact-me'))),
       send(json('contact-me', right('contact-me'))),
-      send({ path: '/nl/te-koop/?type=1' }, 'GET'),
+      send({ path: '/nl/te-koop/?maxPrice=900000' }, 'GET'),
       send({ path: `/api/m/${mailed}`, headers: FORM_TYPE, body: 'language=nl' }),
       send({
         path: `/api/m/${mailed}`,

@@ -113,7 +113,7 @@ test('a filtered list has a feed of its own, announced on its page, without what
   const [rss, json] = ['application/rss+xml', 'application/feed+json'].map(
     (type) => list.querySelector(`link[type="${type}"]`)?.getAttribute('href') ?? '',
   );
-  expect([rss, json]).toEqual(['xml', 'json'].map((kind) => `/nl/te-koop/feed.${kind}?type=1&city=Grimbergen%7C1850`));
+  expect([rss, json]).toEqual(['xml', 'json'].map((kind) => `/nl/te-koop/feed.${kind}?city=Grimbergen%7C1850&type=1`));
   const feed = JSON.parse((await fetchPath(json!)).text) as { title: string; items: { url: string }[] };
   expect(feed.title).toMatch(/: Grimbergen, Huizen$/);
   const ids = feed.items.map(({ url }) => Number(/(\d+)\/$/.exec(url)?.[1]));

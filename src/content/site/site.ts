@@ -19,12 +19,12 @@ import { type Listing, segmentsOf, titleKeyOf, townKeyOf } from '../../features/
 import type { Project } from '../../features/property/project.ts';
 import type { Property } from '../../features/property/property.ts';
 import type { Goal } from '../../features/property/property-state.ts';
-import type { PagePaths } from '../../features/seo/redirects.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
-import { type Paths, pathsOf, type RoutePaths } from '../../i18n/paths.ts';
+import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { itemAt, pick, present } from '../../platform/values/values.ts';
 import type { Content } from '../content.ts';
+import { type PagePath, pagePathFinder } from './page-paths.ts';
 
 /** Listings in their order, under the key of their town and those of their types. */
 export function byTownAndType(
@@ -187,7 +187,7 @@ export interface Site extends Catalogue, ListingFinder {
   /** Where the path of an entry of the menu leads that only redirects; null for any other path. */
   redirectAt(path: string): string | null;
   /** Path of a page of the menu; null when it has no page of its own. */
-  pagePath(page: Page, language: Language): string | null;
+  pagePath: PagePath;
   listing(id: number): Listing | null;
   listingPath(listing: Listing, language: Language): string;
   projectPath(project: Project, language: Language): string;
@@ -216,26 +216,27 @@ const OWN_LIST_FROM = 2;
 /** The name of the route of a list. */
 export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
 
+const goalsOf = ({ stem }: Pick<Paths<NeededRow>, 'stem'>, language: Language): Goal[] =>
+  (['sale', 'rent'] as const).filter((goal) => stem(listRoute(goal), language) !== null);
+
 /** Creates the site of a catalogue. */
 export function createSite(catalogue: Catalogue): Site {
-  const { site, forms } = catalogue.settings;
+  const { settings, listings, cities, propertyTypes } = catalogue;
+  const { site, forms } = settings;
   const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf<NeededRow>(catalogue.routes, languages);
-  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
-  const area = { names: site.workingArea ?? [], goal: goals[0] ?? 'sale' };
-  const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages, area);
-  const offices = officesOf(catalogue.settings);
-  const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
+  const goals = goalsOf(paths, defaultLanguage);
+  const towns = townsOf(listings, cities, propertyTypes, languages, [site.workingArea ?? [], goals[0] ?? 'sale']);
+  const offices = officesOf(settings);
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const agency = { ...site.agency, phoneFormat: site.phoneFormat };
-  const allPages = withEffectiveStatus(catalogue.pages).map((page) => ({
-    ...page,
-    params: withAgencyFacts(page.params, agency, 'plain'),
-  }));
+  const withFacts = (page: Page) => ({ ...page, params: withAgencyFacts(page.params, agency, 'plain') });
+  const allPages = withEffectiveStatus(catalogue.pages).map(withFacts);
   const pagePath = pagePathFinder(allPages, paths, defaultLanguage);
   const redirects = redirectsOf(allPages, languages, pagePath);
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
-  const find = listingFinder(catalogue.listings);
-  const townOf = townFinder(catalogue.cities, towns);
+  const find = listingFinder(listings);
+  const townOf = townFinder(cities, towns);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
   const available = new Map<string, ReadonlyMap<string, number>>();
   const availableByTown: Site['availableByTown'] = (goal, { key }) => {
@@ -247,11 +248,11 @@ export function createSite(catalogue: Catalogue): Site {
 
   return {
     ...catalogue,
-    settings: { ...catalogue.settings, header: withAgencyFacts(catalogue.settings.header, agency, 'plain') },
+    settings: { ...settings, header: withAgencyFacts(settings.header, agency, 'plain') },
     pages: allPages,
-    articles: catalogue.articles.map((article) => ({
-      ...article,
-      content: withAgencyFacts(withRetention(article.content, forms.retention), agency, 'markdown'),
+    articles: catalogue.articles.map((one) => ({
+      ...one,
+      content: withAgencyFacts(withRetention(one.content, forms.retention), agency, 'markdown'),
     })),
     ...find,
     languages,
@@ -267,7 +268,7 @@ export function createSite(catalogue: Catalogue): Site {
     },
     towns,
     goals,
-    counts: countsOf(catalogue.listings),
+    counts: countsOf(listings),
     menu: menuFinder(allPages, pagePath),
     page: ({ route, id }) => allPages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pagePath,
@@ -291,7 +292,7 @@ export function createSite(catalogue: Catalogue): Site {
         language,
         ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
       ) ?? '',
-    similar: similarFinder(catalogue.listings, catalogue.cities),
+    similar: similarFinder(listings, cities),
     newest(goal, of, type) {
       const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
       if (!of) return shown();
@@ -302,54 +303,13 @@ export function createSite(catalogue: Catalogue): Site {
     townOf,
     typesWithList(goal, { key }) {
       const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
-      return catalogue.propertyTypes.filter((type) => {
+      return propertyTypes.filter((type) => {
         const count = availableByTown(goal, type).get(key) ?? 0;
         return count >= OWN_LIST_FROM && count < all;
       });
     },
     availableByTown,
   };
-}
-
-type PagePath = Site['pagePath'];
-
-/** The paths of the rows of the route map and of the pages that are shown, under keys that stay when a path changes. */
-export function pagePathsOf({
-  routes,
-  pages,
-  languages,
-  defaultLanguage,
-}: Pick<Site, 'languages' | 'defaultLanguage'> & { routes: readonly RoutePaths[]; pages: readonly Page[] }): PagePaths {
-  const paths = pathsOf(routes, languages);
-  const shown = withEffectiveStatus(pages).filter(
-    ({ status, route, params }) => status === 'Published' && !route && !params.redirect,
-  );
-  const pagePath = pagePathFinder(pages, paths, defaultLanguage);
-  const everywhere = (name: string, pathIn: (language: Language) => string | null) =>
-    Object.fromEntries(
-      languages.flatMap((language) => {
-        const path = pathIn(language);
-        // A row without a path in a language has that of the homepage.
-        return path && (name === 'home' || path !== `/${language}/`) ? [[language, path] as const] : [];
-      }),
-    );
-  return Object.fromEntries([
-    ...routes.map((row) => [`route ${row.name}`, everywhere(row.name, (language) => paths.ofRow(row, language))]),
-    ...shown.map((page) => [`page ${page.id}`, everywhere(page.id, (language) => pagePath(page, language))]),
-  ]);
-}
-
-function pagePathFinder(allPages: readonly Page[], paths: Site['paths'], defaultLanguage: Language): PagePath {
-  const pages = new Map(allPages.map((page) => [page.id, page]));
-  const pagePath: PagePath = (page, language) => {
-    if (page.route) return paths.find(page.route, language);
-    const own = localized(page.path, language) || localized(page.path, defaultLanguage);
-    if (!own) return null;
-    const parent = page.parentId ? pages.get(page.parentId) : null;
-    const above = parent ? pagePath(parent, language) : `/${language}/`;
-    return above ? `${above}${own}/` : null;
-  };
-  return pagePath;
 }
 
 /** Where the paths of pages lead that only redirect. */

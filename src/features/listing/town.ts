@@ -46,7 +46,7 @@ function keyOf(city: City): string {
 }
 
 /**
- * The towns that have properties, and those of the working area, which have a page for their goal in any case. Slugs are
+ * The towns that have properties, and those of the working area, which always have a page for their goal. Slugs are
  * unique and type slugs are reserved; a clash gets the postcode appended.
  */
 export function townsOf(
@@ -54,7 +54,7 @@ export function townsOf(
   cities: readonly City[],
   types: readonly PropertyType[],
   languages: readonly string[],
-  area: { names: readonly string[]; goal: 'sale' | 'rent' } = { names: [], goal: 'sale' },
+  [area, goal]: readonly [names: readonly string[], goal: 'sale' | 'rent'] = [[], 'sale'],
 ): Town[] {
   const cityOf = finder(cities);
   const towns = new Map<string, Town>();
@@ -71,11 +71,11 @@ export function townsOf(
     town.known[listing.goal] = true;
     if (!listing.gone) town[listing.goal] += 1;
   }
-  for (const [rank, name] of area.names.entries()) {
+  for (const [rank, name] of area.entries()) {
     const place = cityNamed(name, cities);
     if (!place) continue;
     const town = add(place);
-    town.known[area.goal] = true;
+    town.known[goal] = true;
     town.rank ??= rank;
   }
   const all = [...towns.values()].sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl')));

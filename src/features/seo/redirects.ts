@@ -5,7 +5,7 @@ const redirect = z
   .object({
     from: z
       .string()
-      .regex(/^\/[^\s#]*[^\s#/][^\s#]*$/, 'Expected a path of this site such as "/aanbod/huizen.html"')
+      .regex(/^\/[^\s#]+$/, 'Expected a path of this site such as "/aanbod/huizen.html"')
       .meta({ label: 'FIELD_OLD_PATH' })
       .describe('Path that the page had; a query such as "?id=12" belongs to it'),
     below: z.boolean().default(false).meta({ label: 'FIELD_PATHS_BELOW' }).describe('true: also every path below it'),
@@ -24,7 +24,6 @@ export const redirectSettings = z
     redirects: z
       .array(redirect)
       .default([])
-      .meta({ label: 'SETTINGS_REDIRECTS' })
       .describe('Paths without a page; when the path of a page changes, its old path is added by itself'),
   })
   .strict();
@@ -66,7 +65,8 @@ function indexOf(redirects: readonly Redirect[]): Index {
  */
 export function addressKey(address: string): string {
   const [path = '', ...query] = address.split('?');
-  return [decoded(path).replace(/\/+$/, ''), ...query].join('?').toLowerCase();
+  const plain = decoded(path);
+  return [plain.endsWith('/') ? plain.slice(0, -1) : plain, ...query].join('?').toLowerCase();
 }
 
 function decoded(path: string): string {

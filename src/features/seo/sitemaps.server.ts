@@ -3,7 +3,6 @@ import { isListShown, repeatedList } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
-import type { Town } from '../listing/town.ts';
 import type { Page } from '../page/page.ts';
 import type { PropertyType } from '../place/region.ts';
 import type { Listing, Photo } from '../property/listing.ts';
@@ -91,7 +90,7 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
       .filter((type) => repeatedList(site, goal, type) === null)
       .map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
   ];
-  const isShown = (of: Town | PropertyType, type: PropertyType | null, free: number) =>
+  const isShown = (of: Site['towns'][number] | PropertyType, type: PropertyType | null, free: number) =>
     isListShown(site, { goal, of, ofType: type, free });
   return lists
     .filter(({ place: [of, type = null], listings }) => !of || isShown(of, type, listings.length))

@@ -24,16 +24,17 @@ export interface MissingPath {
   lastDay: string;
 }
 
-/** Parts of a path that may be the key of a person: an email address, or many letters and digits without a word. */
-const SECRET = /@|%40|(?=[^/]*\d)[^/.-]{24,}/i;
-/** What programs ask of every site that look for an open door. */
+/** A part of a path that may name a person: an email address, or a key of many letters and figures without a word. */
+const mayNameSomebody = (part: string) =>
+  part.includes('@') || part.includes('%40') || (part.length >= 24 && /\d/.test(part) && !/[.-]/.test(part));
+/** What programs ask of every site that look for a weakness. */
 const PROBE = /\/(?:\.|wp-|xmlrpc|cgi-bin|phpmyadmin|vendor\/)|^\/(?:studio|api|_)/i;
 
 /** The path of a URL as it is counted: without its query; null for one that may be about a person or is a probe. */
 export function countedPath(address: string): string | null {
   const [path = ''] = address.split(/[?#]/);
-  const isCounted = path.startsWith('/') && path.length <= LONGEST && !SECRET.test(path) && !PROBE.test(path);
-  return isCounted ? path : null;
+  const isCounted = path.startsWith('/') && path.length <= LONGEST && !PROBE.test(path);
+  return isCounted && !path.split('/').some(mayNameSomebody) ? path : null;
 }
 
 /** The page that a link is on, without its query; empty for none, and only the site of one that may name a person. */
