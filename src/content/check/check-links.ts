@@ -32,6 +32,7 @@ export function pathExists(link: string, site: Site): boolean {
     return [...site.towns, ...site.propertyTypes].some(({ slug }) => localized(slug, language) === first);
   if (goal && row?.rest.length === 3) return site.listing(Number(third)) !== null;
   if (row?.name === 'projects' && row.rest.length === 3) return site.projects.some(({ ID }) => String(ID) === third);
+  if (row?.name === 'about' && row.rest.length === 1 && site.members.some(({ id }) => id === first)) return true;
   if (row?.name === 'testimonials' && row.rest.length === 1)
     return site.testimonials.some(({ n }) => first === `testimonial-${n}`);
   return site.pages.some((page) => page.status === 'Published' && site.pagePath(page, language) === path);

@@ -75,6 +75,10 @@ export function ownListPath(site: Site, { goal, of, ofType }: ListAt, language: 
   return site.listPath(goal, language, of ?? undefined, (isOwn && ofType) || undefined);
 }
 
+/** The path of the page of a person of the team; null on a site without a page about the agency. */
+export const memberPath = ({ paths }: Pick<Site, 'paths'>, { id }: { id: string }, language: Language): string | null =>
+  paths.find('about', language, id);
+
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
 export function filtersOf(
   { of, ofType, empty }: Pick<ListAt, 'of'> & Partial<ListAt>,

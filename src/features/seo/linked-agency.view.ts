@@ -1,9 +1,10 @@
-import type { RealEstateAgent, SearchAction, WebSite, WithActionConstraints } from 'schema-dts';
+import type { Person, RealEstateAgent, SearchAction, WebSite, WithActionConstraints } from 'schema-dts';
 import type { Site } from '../../content/site/site.ts';
 import { localized } from '../../i18n/languages.ts';
 import { phoneLink } from '../../platform/text/contact-details.ts';
 import { mediaUrl } from '../../ui/media-url.ts';
 import type { Office, SiteSettings } from '../agency/settings.ts';
+import type { Member } from '../page/article.ts';
 
 /** The site itself, with its search; search engines show its name above the results. */
 export function webSiteOf(
@@ -82,6 +83,23 @@ export function agencyOf(
     ),
   ];
 }
+
+/** A person of the team. */
+export const personOf = (
+  { name, role, phone, languages, bivNumber }: Member,
+  { language, url, image }: { language: string; url: string; image: string | undefined },
+): Person => ({
+  '@type': 'Person',
+  '@id': `${url}#person`,
+  name,
+  url,
+  jobTitle: localized(role, language),
+  worksFor: { '@id': `${new URL('/', url).href}#agency` },
+  ...(phone && { telephone: phoneLink(phone).replace('tel:', '') }),
+  ...(image && { image }),
+  ...(languages.length > 0 && { knowsLanguage: languages }),
+  ...(bivNumber && { identifier: { '@type': 'PropertyValue', name: 'BIV/IPI', value: bivNumber } }),
+});
 
 const MOST_TOWNS = 12;
 

@@ -1,5 +1,5 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import { isListShown, repeatedList } from '../../content/site/paths.ts';
+import { isListShown, memberPath, repeatedList } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
@@ -90,10 +90,10 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
       .filter((type) => repeatedList(site, goal, type) === null)
       .map((type) => ({ place: [type] as const, listings: ofType(available, type) })),
   ];
-  const isShown = (of: Site['towns'][number] | PropertyType, type: PropertyType | null, free: number) =>
-    isListShown(site, { goal, of, ofType: type, free });
   return lists
-    .filter(({ place: [of, type = null], listings }) => !of || isShown(of, type, listings.length))
+    .filter(({ place: [of, ofType = null], listings: { length: free } }) =>
+      of ? isListShown(site, { goal, of, ofType, free }) : true,
+    )
     .map(({ place, listings }) => ({
       paths: everywhere(site, (language) => site.listPath(goal, language, ...place)),
       languages: site.languages,
@@ -118,7 +118,7 @@ function pagesOf(site: Site): SitemapEntry[] {
   return entries.filter(({ paths }) => Object.keys(paths).length > 0);
 }
 
-/** The articles and the testimonials, and the computation of costs, which is made on demand. */
+/** The articles, the testimonials and the people, and the computation of costs, which is made on demand. */
 function articlesOf(site: Site): SitemapEntry[] {
   const { languages, routes } = site;
   const articles = routes.flatMap((row) => {
@@ -135,7 +135,12 @@ function articlesOf(site: Site): SitemapEntry[] {
     languages,
     changed: date,
   }));
-  return [...articles, ...costs, ...testimonials];
+  const people = site.members.map((member) => ({
+    paths: everywhere(site, (language) => memberPath(site, member, language) ?? ''),
+    languages,
+    photo: member.image,
+  }));
+  return [...articles, ...costs, ...testimonials, ...people.filter(({ paths }) => Object.values(paths).every(Boolean))];
 }
 
 const isListed = (page: Page) => page.status === 'Published' && page.params.isActiveSEO && !page.params.redirect;
