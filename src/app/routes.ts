@@ -73,6 +73,7 @@ const STUDIO: Readonly<
   'translations/file': 'editing/studio/TranslationFile',
   'translations/labels': 'editing/studio/SiteLabels',
   replace: 'editing/studio/Replace',
+  found: 'seo/studio/Found',
   publish: 'publishing/Publish',
   owners: 'owner/studio/Owners',
   'owners/[owner]/[section]': 'owner/studio/OwnerSeen',

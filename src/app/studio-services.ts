@@ -29,11 +29,15 @@ import { openStaffLogin } from '../features/staff/login.server.ts';
 import * as account from '../features/staff/own-account.server.ts';
 import { reachOf, type StudioStreamName } from '../features/staff/rights.ts';
 import * as accounts from '../features/staff/staff-accounts.server.ts';
+import { missingPaths } from '../features/statistics/missing-paths.server.ts';
 import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
 import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
+
+/** So many paths without a page are listed. */
+const MOST_MISSING = 50;
 
 /** What the studio works with besides the context: its login, and the content folder as it is now. */
 function openStudio(ctx: Ctx) {
@@ -79,6 +83,8 @@ export function studioServices(ctx: Ctx) {
     leads: bound(studio, leads),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     bids: bound(studio, bids),
+    /** The paths without a page that were asked for. */
+    missing: { paths: () => missingPaths(ctx.database, MOST_MISSING) },
     ownerDocuments: bound(studio, ownerDocuments),
     people: bound(studio, people),
     person: bound(studio, person),

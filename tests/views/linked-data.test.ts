@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
 import { HIDDEN_PROPERTY, HOSTILE, HOSTILE_PROPERTY, SECRETS } from '../support/odd-content.ts';
+import { openVocabulary } from '../support/schema-vocabulary.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -30,8 +31,13 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   Article: ['headline', 'author', 'url'],
   FAQPage: ['mainEntity'],
   WebSite: ['name', 'url', 'publisher', 'potentialAction'],
-  Event: ['name', 'startDate', 'location', 'url'],
+  Event: ['name', 'startDate', 'location', 'url', 'organizer', 'description', 'eventStatus'],
+  Service: ['name', 'description', 'url', 'provider'],
+  Person: ['name', 'url', 'jobTitle', 'worksFor'],
 };
+
+/** What Google adds to the vocabulary for the search of a site. */
+const OF_GOOGLE = new Set(['query-input']);
 
 test('the linked data of pages is readable, of a known type and complete', () => {
   const wrong = pages().flatMap(({ path, things }) =>
@@ -40,6 +46,33 @@ test('the linked data of pages is readable, of a known type and complete', () =>
       .map((thing) => `${path}: ${JSON.stringify(thing).slice(0, 100)}`),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every thing at any depth is of a type of schema.org and has only properties that this type may have', () => {
+  const propertiesOf = openVocabulary();
+  const has = (type: string) => propertiesOf(type)?.has('floorSize');
+  expect([has('Apartment'), has('Residence'), has('House of cards')]).toEqual([true, false, undefined]);
+  const faults = new Set<string>();
+  let count = 0;
+  const judge = (value: unknown, where: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const one of value) judge(one, where);
+      return;
+    }
+    const { '@type': type } = value as Thing;
+    const known = type === undefined ? null : propertiesOf(type);
+    count += 1;
+    for (const [property, inner] of Object.entries(value)) {
+      const isReference = type === undefined && property === '@id';
+      if (!isReference && !known?.has(property) && !OF_GOOGLE.has(property))
+        faults.add(`${type}.${property}, ${where}`);
+      judge(inner, `${where} > ${type}.${property}`);
+    }
+  };
+  for (const { path, things } of pages()) judge(things, path);
+  expect([...faults].slice(0, 20)).toEqual([]);
+  expect(count).toBeGreaterThan(1000);
 });
 
 test('every URL in it is on the public site', () => {
@@ -59,7 +92,8 @@ test('each template describes its subject', () => {
   expect(kinds(/^\/nl\/te-koop\/grimbergen\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)).toEqual(['RealEstateListing', 'Event', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/projecten\/.*\/801\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
-  expect(kinds(/^\/nl\/onze-diensten\/verkoop\/$/)).toEqual(['Article', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/onze-diensten\/verkoop\/$/)).toEqual(['Service', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/over-ons\/[a-z-]+\/$/)).toEqual(['Person', 'BreadcrumbList']);
   expect(kinds(/veelgestelde-vragen\/$/)).toEqual(['FAQPage', 'BreadcrumbList']);
   expect(page(/\/35101\/$/)?.things[0]?.video).toMatchObject([
     { '@type': 'VideoObject', embedUrl: expect.stringContaining('vimeo') },

@@ -78,6 +78,8 @@ export interface ListingFinder {
   find(query: ListingQuery): { listings: Listing[]; free: number; features: ReadonlyMap<Feature, number> };
   /** The units of a new-build project. */
   unitsOf(projectId: number): readonly Listing[];
+  /** The listings that a person of the team shows, those for sale first, newest first. */
+  shownBy(memberId: string): readonly Listing[];
   /** Whether another listing is of the same kind, in the same state and place, with the same first facts of a title. */
   hasTwin(listing: Listing, facts: number): boolean;
 }
@@ -108,11 +110,17 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
     return order;
   };
   let units: Map<number | null, Listing[]> | undefined;
+  let ofMembers: Map<string | null, Listing[]> | undefined;
   const titles = new Map<number, ReadonlySet<string>>();
   return {
     unitsOf(projectId) {
       units ??= Map.groupBy(listings, (listing) => listing.projectId);
       return units.get(projectId) ?? [];
+    },
+    shownBy(memberId) {
+      const inOrder = () => (['sale', 'rent'] as const).flatMap((goal) => ordered('newest', goal).listings);
+      ofMembers ??= Map.groupBy(inOrder(), ({ manager }) => manager);
+      return ofMembers.get(memberId) ?? [];
     },
     hasTwin(listing, facts) {
       const shared = titles.get(facts) ?? sharedTitles(listings, facts);

@@ -42,6 +42,8 @@ export const DIGEST_LENGTH = 16;
 
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 
+const asGoal = (text: string | undefined) => (text === 'rent' ? 'rent' : 'sale');
+
 /**
  * Opens the digests of the facts of a site (site/tracked-site.ts) for a moment: whether a property is new depends on
  * the day.
@@ -68,17 +70,16 @@ export function factDigests({
     property: (id) => digestOf(byId.get(Number(id)) ?? {}) + listing(site.listing(Number(id))),
     listing: (id) => listing(site.listing(Number(id))),
     units: (id) => all(site.unitsOf(Number(id))),
+    shownBy: (id = '') => all(site.shownBy(id)),
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
     twin: (id, facts) => String(site.hasTwin(found(id), Number(facts))),
-    typesWithList: (goal, key = '') =>
-      hashOf(JSON.stringify(site.typesWithList(goal === 'rent' ? 'rent' : 'sale', { key }))),
-    availableByTown: (goal, type = '') =>
-      hashOf(JSON.stringify([...site.availableByTown(goal === 'rent' ? 'rent' : 'sale', { key: type })])),
+    typesWithList: (goal, key = '') => hashOf(JSON.stringify(site.typesWithList(asGoal(goal), { key }))),
+    availableByTown: (goal, key = '') => hashOf(JSON.stringify([...site.availableByTown(asGoal(goal), { key })])),
     newest: (goal, of, type) =>
       all(
         site.newest(
-          goal === 'rent' ? 'rent' : 'sale',
+          asGoal(goal),
           of === undefined ? undefined : ofKey(of),
           site.propertyTypes.find(({ key }) => key === type),
         ),
@@ -145,6 +146,7 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   availableByTown: (goal: string, type: { key: string }) => `availableByTown:${goal}:${type.key}`,
   listing: (id: number) => `listing:${id}`,
   unitsOf: (projectId: number) => `units:${projectId}`,
+  shownBy: (memberId: string) => `shownBy:${memberId}`,
   similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,
   townOf: (listing: { id: number }) => `town:${listing.id}`,
   hasTwin: (listing: { id: number }, facts: number) => `twin:${listing.id}:${facts}`,

@@ -9,6 +9,7 @@ import type {
   Place,
   PropertyValue,
   RealEstateListing,
+  Service,
   Thing,
   VideoObject,
 } from 'schema-dts';
@@ -16,6 +17,7 @@ import { EURO } from '../../i18n/format.ts';
 import { localized } from '../../i18n/languages.ts';
 import { jsonInHtml } from '../../platform/text/html.ts';
 import { countryCode } from '../place/country.ts';
+import { publicPointOf } from '../place/point.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 import type { Property } from '../property/property.ts';
@@ -73,6 +75,27 @@ export function articleOf(facts: {
   };
 }
 
+/** A service of the agency, in the area where it works. */
+export function serviceOf(facts: {
+  title: string;
+  description: string;
+  url: string;
+  image?: string | undefined;
+  agency: { name: string; url: string };
+  area: readonly string[];
+}): Service {
+  const { title, description, url, image, agency, area } = facts;
+  return {
+    '@type': 'Service',
+    name: title,
+    description,
+    url,
+    provider: { '@type': 'RealEstateAgent', ...agency },
+    ...(image && { image }),
+    ...(area.length > 0 && { areaServed: area }),
+  };
+}
+
 /**
  * The questions of a Markdown text: every heading that ends in a question mark, with the text below it. Null for fewer
  * than two.
@@ -110,7 +133,7 @@ function plain(markdown: string): string {
 /** An open house as an event; the address is that of the page, which leaves out a hidden street. */
 export function openHouseEvent(
   { startsAt, endsAt }: OpenHouse,
-  about: { name: string; url: string; address: string },
+  about: Pick<PropertyFacts, 'url' | 'image' | 'agency' | 'result'> & { name: string; address: string },
 ): Event {
   return {
     '@type': 'Event',
@@ -118,8 +141,12 @@ export function openHouseEvent(
     startDate: startsAt,
     endDate: endsAt,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', address: about.address },
+    eventStatus: 'https://schema.org/EventScheduled',
+    description: about.result.description,
+    location: { '@type': 'Place', name: about.address, address: about.address },
+    organizer: { '@type': 'RealEstateAgent', ...about.agency },
     url: about.url,
+    ...(about.image && { image: about.image }),
   };
 }
 
@@ -134,6 +161,7 @@ export function projectOf(facts: {
 }): RealEstateListing {
   const { project, units, language, url, title, image } = facts;
   const free = units.filter(({ gone }) => !gone);
+  const point = publicPointOf({ ...project, PublishAddress: project.PublicAddress });
   const prices = free.flatMap(({ price }) => (price === null ? [] : [price]));
   return {
     '@type': 'RealEstateListing',
@@ -161,6 +189,7 @@ export function projectOf(facts: {
         addressLocality: localized(project.City, language),
         addressCountry: countryCode(project.CountryID),
       },
+      ...(point && { geo: { '@type': 'GeoCoordinates', ...point } }),
     },
   };
 }
@@ -222,11 +251,14 @@ export function realEstateListingOf({
       '@type': 'Offer',
       businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
       availability: PROPERTY_STATES[listing.meaning].availability,
+      validFrom: listing.created.slice(0, 10),
       ...priceOf(listing),
       offeredBy: { '@type': 'RealEstateAgent', ...agency },
     },
     mainEntity: placeOf(property, listing, language),
-    ...(films.length > 0 && { video: films.map((film) => filmOf(film, listing.created)) }),
+    ...(films.length > 0 && {
+      video: films.map((film) => filmOf(film, { since: listing.created, description: result.description })),
+    }),
   };
 }
 
@@ -290,10 +322,14 @@ function namedValue(name: string, value: string | number, unitText?: string): Pr
 }
 
 /** A video of a property; its upload date is that of the property. */
-function filmOf({ name, thumbnail, content, player }: FilmFacts, since: string): VideoObject {
+function filmOf(
+  { name, thumbnail, content, player }: FilmFacts,
+  { since, description }: { since: string; description: string },
+): VideoObject {
   return {
     '@type': 'VideoObject',
     name,
+    description,
     thumbnailUrl: thumbnail,
     uploadDate: since.slice(0, 10),
     ...(content && { contentUrl: content }),

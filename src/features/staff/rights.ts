@@ -107,6 +107,7 @@ export const STUDIO_PAGES = {
   'translations/file': { right: 'translations.read' },
   'translations/labels': { right: 'pages.read' },
   replace: { right: 'texts.replace' },
+  found: { right: 'pages.read' },
   'content/[kind]/[name]/photos': { right: 'content.read' },
   publish: { right: 'publish' },
   owners: { right: 'owners.see' },
