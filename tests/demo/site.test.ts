@@ -60,7 +60,7 @@ test('every page arrives in one round trip', () => {
     .map(({ path }) => ({ path, bytes: sentBytes(join(client, path, 'index.html'), HTML_BYTES) }))
     .filter(({ bytes }) => bytes > HTML_BYTES);
   expect(heavy).toEqual([]);
-});
+}, 120_000);
 
 test('React is in one file, and every island that runs with it imports that file', () => {
   const code = readdirSync(join(client, '_astro'))

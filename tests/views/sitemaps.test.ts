@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
 import { fetchPath, open } from '../support/browse.ts';
+import { forbiddenBy } from '../support/crawl.ts';
 import { idsOf } from '../support/list-of.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
@@ -28,17 +29,11 @@ function isFound(path: string, html: string): boolean {
   return !/<meta name="robots" content="noindex/.test(html) && (!canonical || local(canonical) === path);
 }
 
-/** What robots.txt forbids to bots that it does not name. */
-const forbidden = (robots: string): RegExp[] =>
-  [...(robots.split('\n\n')[0] ?? '').matchAll(/^Disallow: (.*)$/gm)].map(
-    ([, path = '']) => new RegExp(`^${RegExp.escape(path).replaceAll('\\*', '.*')}`),
-  );
-
 test('robots.txt leads to the sitemaps, and forbids each page that is made for one query, and no other', async () => {
   const { status, text } = await fetchPath('/robots.txt');
   expect(status).toBe(200);
   expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
-  const isForbidden = (path: string) => forbidden(text).some((rule) => rule.test(path));
+  const isForbidden = (path: string) => forbiddenBy(text).some((rule) => rule.test(path));
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
   expect(listed.filter(isForbidden)).toEqual([]);
   expect(['/nl/te-koop/?page=2', '/nl/zoeken/?q=x'].filter(isForbidden)).toEqual([]);

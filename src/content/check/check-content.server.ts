@@ -18,6 +18,7 @@ import { checkLinks } from './check-links.ts';
 import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.server.ts';
 import { checkCertificates, checkProperties } from './check-properties.ts';
+import { checkRedirects } from './check-redirects.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkUnfilled } from './check-unfilled.ts';
 import { checkWebhooks } from './check-webhooks.server.ts';
@@ -70,7 +71,12 @@ export async function checkContent({
     // URLs can only be built from content whose references are valid.
     if (content) {
       const site = siteOfContent(content, memory?.listings);
-      problems.push(...checkDuplicates(content, site), ...checkLinks(content, site), ...checkPageTypes(content));
+      problems.push(
+        ...checkDuplicates(content, site),
+        ...checkLinks(content, site),
+        ...checkRedirects(content, site),
+        ...checkPageTypes(content),
+      );
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
     // Reading the content already reports missing pictures.
