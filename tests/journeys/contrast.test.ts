@@ -50,7 +50,7 @@ test.describe('with styles that cannot be read', () => {
   ] as const) {
     test(`${name} is found`, async ({ page }) => {
       await page.emulateMedia(SCHEMES.light);
-      await page.goto('/nl/te-koop/?type=1');
+      await page.goto('/nl/te-koop/?type=1&maxPrice=900000');
       await page.evaluate(() => {
         document.querySelector<HTMLDetailsElement>('details.filter')!.open = true;
       });

@@ -27,12 +27,12 @@ test.describe('on a phone without a script', () => {
   });
 
   test('the language is changed by a link', async ({ page }) => {
-    await page.goto('/nl/te-koop/?type=1');
+    await page.goto('/nl/te-koop/?type=1&maxPrice=900000');
     await page
       .locator('header')
       .getByRole('link', { name: /Français/ })
       .click();
-    await expect(page).toHaveURL(/\/fr\/a-vendre\/\?type=1$/);
+    await expect(page).toHaveURL(/\/fr\/a-vendre\/\?type=1&maxPrice=900000$/);
   });
 });
 
