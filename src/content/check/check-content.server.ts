@@ -71,12 +71,8 @@ export async function checkContent({
     // URLs can only be built from content whose references are valid.
     if (content) {
       const site = siteOfContent(content, memory?.listings);
-      problems.push(
-        ...checkDuplicates(content, site),
-        ...checkLinks(content, site),
-        ...checkRedirects(content, site),
-        ...checkPageTypes(content),
-      );
+      const ofSite = [checkDuplicates, checkLinks, checkRedirects].flatMap((check) => check(content, site));
+      problems.push(...ofSite, ...checkPageTypes(content));
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
     // Reading the content already reports missing pictures.
