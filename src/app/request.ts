@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { listAt, nearPath, pageAt, unprefixed } from '../content/site/paths.ts';
+import { listAt, nearPath, unprefixed } from '../content/site/paths.ts';
 import type { Site } from '../content/site/site.ts';
 import { BRAND_PATH } from '../features/brand/brand-files.server.ts';
 import { isAboutGoal } from '../features/form/form.ts';
@@ -181,11 +181,6 @@ function siteDecision(request: Asked, url: URL, site: Site, settings: Settings):
   };
   const language = languageOfPath(pathname, languages);
   const requestPath = pathname + url.search;
-  const moved = redirectFor(site.settings.redirects.redirects, requestPath);
-  if (moved && !pageAt(pathname, site))
-    return moved.to
-      ? { kind: 'redirect', status: 301, to: moved.to, headers: MAY_CHANGE }
-      : missing(requestPath, language ?? preferred());
   const drawn = drawnFor(url, site, language);
   if (drawn) return drawn;
   if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
@@ -232,6 +227,10 @@ function drawnFor(url: URL, site: Site, language: Language | null): Decision | n
   return coded && language ? { kind: 'code', path: coded + url.search, language } : null;
 }
 
+/** Where the table of old addresses leads an address that has no page; null where it says nothing, or that it is gone. */
+export const movedTo = ({ settings }: Pick<Site, 'settings'>, address: string): string | null =>
+  redirectFor(settings.redirects.redirects, address)?.to ?? null;
+
 /** An address that names no language. */
 function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   const { pathname } = url;
@@ -255,8 +254,11 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
     return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language };
   // Where people and some tools look first.
   if (pathname === '/sitemap.xml') return { kind: 'redirect', status: 301, to: '/sitemap-index.xml' };
+  const known = directList(unprefixed(url, site, language), site, language);
+  const moved = known ? null : movedTo(site, requestPath);
+  if (moved) return { kind: 'redirect', status: 301, to: moved, headers: MAY_CHANGE };
   const near = nearPath(pathname, site, language);
-  const to = directList(unprefixed(url, site, language) ?? (near && near + url.search), site, language);
+  const to = known ?? directList(near && near + url.search, site, language);
   if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
   return /\.[a-z0-9]+$/.test(pathname)
     ? { kind: 'file', inner: pathname, requestPath, language }

@@ -21,8 +21,8 @@ import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
 import type { VersionFiles } from '../publish/version-files.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
-import { directList } from './list-request.ts';
-import { type Decision, decide, isListPath, openSearchCounts, sessionOf } from './request.ts';
+import { directList, MAY_CHANGE } from './list-request.ts';
+import { type Decision, decide, isListPath, movedTo, openSearchCounts, sessionOf } from './request.ts';
 import type { AppServices } from './services.ts';
 
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
@@ -171,9 +171,16 @@ function sendNear(
   setHeaders(response, instead);
   const near = nearPath(decodeURIComponent(inner), version.site, language);
   if (!near) return sendOnDemand(version, request, response, wanted);
+  const moved = movedTo(version.site, requestPath);
+  if (moved) return sendMoved(response, moved);
   const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
   const to = directList(near + search, version.site, language);
-  response.writeHead(302, { Location: to, 'Cache-Control': 'no-cache' });
+  response.writeHead(302, { Location: to, ...MAY_CHANGE });
+  response.end();
+}
+
+function sendMoved(response: ServerResponse, to: string): void {
+  response.writeHead(301, { Location: to, ...MAY_CHANGE });
   response.end();
 }
 
@@ -184,6 +191,7 @@ function sendOnDemand(
   wanted: PageRequest,
 ): void {
   version.searches.onDemand(request, response, wanted);
+  if (wanted.inner === NOT_FOUND) countMissing(version, request, wanted.requestPath);
   // A filtered list depends on its path alone. It is rendered once per version.
   if (isListPath(wanted.inner) && version.lists.send(request, response, wanted.requestPath)) return;
   inTurn(version, { request, response, language: wanted.language }, () => makePage(version, request, response, wanted));
@@ -267,6 +275,12 @@ function localsOf(
   };
 }
 
+const NOT_FOUND = '/_not-found/';
+
+function countMissing({ services }: OpenVersion, { method, headers }: IncomingMessage, requestPath: string): void {
+  if (method === 'GET') services.missingPaths.see(requestPath, headers.referer ?? '');
+}
+
 function sendNotFound(
   version: OpenVersion,
   request: IncomingMessage,
@@ -274,10 +288,12 @@ function sendNotFound(
   locals: Partial<App.Locals>,
 ) {
   const withoutPage = () => sendRefusal(response, 404, 'Not found');
-  if (request.url === '/_not-found/') return withoutPage();
-  if (request.method === 'GET')
-    version.services.missingPaths.see(locals.requestPath ?? '', request.headers.referer ?? '');
-  request.url = '/_not-found/';
+  if (request.url === NOT_FOUND) return withoutPage();
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const moved = isRead ? movedTo(version.site, locals.requestPath ?? '') : null;
+  if (moved) return sendMoved(response, moved);
+  countMissing(version, request, locals.requestPath ?? '');
+  request.url = NOT_FOUND;
   version.renderPage(request, response, withoutPage, locals).catch((error) => fail(version, response, error));
 }
 

@@ -37,10 +37,23 @@ export const SECRETS = {
 export const OWN_STYLE = '.count { letter-spacing: 0.5px }';
 
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+/** Rows for addresses without a page, and for addresses below which there are pages. */
+export const OLD_ADDRESSES = [
+  { from: '/nl/oud/', to: '/nl/contact/' },
+  { from: '/oud.html', to: '/nl/contact/' },
+  { from: '/oude-map/', below: true, to: '/nl/contact/' },
+  { from: '/nl/over-ons/', below: true, to: '/nl/contact/' },
+  { from: '/nl/testimonials/', below: true, to: '/nl/contact/' },
+  { from: '/nl/m/', below: true, to: '/nl/contact/' },
+  { from: '/nl/te-koop/feed.xml', to: '/nl/contact/' },
+  { from: '/nl/voorgoed-weg/' },
+];
+
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
 
 /** Adds to a copied content folder what the agency of the tests lacks: odd pages and properties, four languages. */
 export function addOddContent(contentDir: string): void {
+  write(join(contentDir, 'settings/redirects.json'), { redirects: OLD_ADDRESSES });
   const site = json(join(contentDir, 'settings/site.json'));
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });
   write(join(contentDir, 'settings/tracking.json'), TAGS);
