@@ -227,7 +227,7 @@ function drawnFor(url: URL, site: Site, language: Language | null): Decision | n
   return coded && language ? { kind: 'code', path: coded + url.search, language } : null;
 }
 
-/** Where the table of old addresses leads an address that has no page; null where it says nothing, or that it is gone. */
+/** Where the table of old addresses leads an address without a page; null where it says nothing, or that it is gone. */
 export const movedTo = ({ settings }: Pick<Site, 'settings'>, address: string): string | null =>
   redirectFor(settings.redirects.redirects, address)?.to ?? null;
 

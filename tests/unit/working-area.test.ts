@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
 import { listAt } from '../../src/content/site/paths.ts';
-import { voicesOfTown } from '../../src/features/listing/site/town-agency.ts';
 import { cityNamed } from '../../src/features/listing/town.ts';
+import { voicesNaming } from '../../src/features/page/article.ts';
 import { sitemapEntries } from '../../src/features/seo/sitemaps.server.ts';
 import { present } from '../../src/platform/values/values.ts';
 import { agencyDir } from '../support/test-site.ts';
@@ -32,8 +32,8 @@ test('every other town stays as it is', () => {
   expect(siteWith(['1740 Ternat'], null).towns.filter(({ zip }) => zip !== '1740')).toEqual(plain);
 });
 
-test('clients are quoted in the town that they name as a word of its own', () => {
+test('clients are quoted where they name a town or a person as a word of its own', () => {
   const voice = (n: number, text: string) => ({ n, name: 'A', quote: { nl: text } });
   const all = [voice(1, 'Verkocht in Asse.'), voice(2, 'In Asselijn'), voice(3, 'In Asse-Terheide'), voice(4, 'asse')];
-  expect(voicesOfTown(all, { name: { nl: 'Asse' } }).map(({ n }) => n)).toEqual([1]);
+  expect(voicesNaming(all, ['', 'Asse']).map(({ n }) => n)).toEqual([1]);
 });

@@ -86,3 +86,26 @@ export type Testimonial = z.infer<typeof testimonial>;
 /** The name of a client in a language: "An en Bart" is "An et Bart" in French. */
 export const clientName = ({ name }: Pick<Testimonial, 'name'>, language: Language): string =>
   typeof name === 'string' ? name : localized(name, language);
+
+const MOST_VOICES = 2;
+
+/** What clients say who name a person or a town, by one of its names and in any language; the newest first. */
+export function voicesNaming(testimonials: readonly Testimonial[], names: readonly string[]): Testimonial[] {
+  const isAbout = ({ place, quote, text }: Testimonial) =>
+    [place, quote, text].some((words) =>
+      Object.values(words ?? {}).some((one) => names.some((name) => name !== '' && isNamedIn(one, name))),
+    );
+  return testimonials
+    .filter(isAbout)
+    .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
+    .slice(0, MOST_VOICES);
+}
+
+/** Whether a text has a name as a word of its own: "Asse" is not in "Asse-Terheide", and "An" is not in "Antwerpen". */
+function isNamedIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)];
+    if (!/[\p{L}\p{N}-]/u.test(before) && !/[\p{L}\p{N}-]/u.test(after)) return true;
+  }
+  return false;
+}
