@@ -29,6 +29,10 @@ declare namespace App {
     pageBefore?: string;
     /** The HTML of a prerendered page of this version; null when there is none. Absent during a build. */
     pageAt?: (path: string) => string | null;
+    /** The photographs of some properties of this version, by their number. Absent during a build. */
+    photographs?: (
+      ids: ReadonlySet<number>,
+    ) => ReadonlyMap<number, readonly import('./features/property/listing.ts').Photo[]>;
     /** IP address of the visitor, according to TRUST_PROXY. */
     ipAddress?: string;
     /** true: a page shown before it is public. */

@@ -27,6 +27,7 @@ const BELOW: Readonly<Record<string, readonly Route[]>> = {
   'for-sale': LIST,
   'for-rent': LIST,
   projects: [['[city]/[title]/[id]', 'project/site/ProjectDetail']],
+  'contact-demand': [['[town]', 'listing/site/TownSelling']],
   about: [['[person]', 'page/site/PersonPage']],
   testimonials: [['[testimonial]', 'page/site/TestimonialPage']],
 };

@@ -20,7 +20,7 @@ import { openOwnerLogin, settled } from '../features/owner/login.server.ts';
 import * as ownerFactors from '../features/owner/owner-factors.server.ts';
 import * as portal from '../features/owner/portal/portal-services.server.ts';
 import { printServices } from '../features/print/print-services.server.ts';
-import { goneListing, hiddenPropertyIds } from '../features/property/history.server.ts';
+import { goneListing, hiddenPropertyIds, removedListings } from '../features/property/history.server.ts';
 import type { Listing } from '../features/property/listing.ts';
 import * as sharedLists from '../features/shortlist/shared-lists.server.ts';
 import { makeDemoStaff } from '../features/staff/login.server.ts';
@@ -86,6 +86,16 @@ type Parts = Pick<Ctx, 'log' | 'media' | 'settings' | 'site'>;
 /** Everything that pages and endpoints receive from the server; its type is that of the implementation. */
 export type AppServices = Omit<Awaited<ReturnType<typeof openServices>>, 'close'>;
 
+/** What the database knows of properties that are no longer shown. */
+const listingServices = ({ database, site }: Pick<Ctx, 'database' | 'site'>) => ({
+  /** The listing of a property that was online earlier; null when there never was one. */
+  gone: goneListing.bind(null, database),
+  /** The properties that left the site, and when. */
+  removed: removedListings.bind(null, database),
+  /** IDs of the properties whose pages are no longer shown. */
+  hiddenIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
+});
+
 /** Opens database, outbox and mail and the services on them; `close` finishes work that has begun. */
 export async function openServices(parts: Parts) {
   const { ctx, outbox, transport } = await openContext(parts);
@@ -112,12 +122,7 @@ export async function openServices(parts: Parts) {
     crm: bound(ctx, crm),
     documents: bound(ctx, documents, documentCookie),
     forms: bound(ctx, forms),
-    listings: {
-      /** The listing of a property that was online earlier; null when there never was one. */
-      gone: (id: number) => goneListing(database, id),
-      /** IDs of the properties whose pages are no longer shown. */
-      hiddenIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
-    },
+    listings: listingServices(ctx),
     mailLinks: bound(ctx, mailLinks),
     bids: bound(ctx, bids),
     owners: bound(owner, ownerAccounts, ownerFactors, ownerLogin),

@@ -30,7 +30,7 @@ type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'req
 /** The dependencies of the handler of a version. */
 export interface VersionHandlerParts extends Pick<Ctx, 'log' | 'media' | 'site'> {
   settings: Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl' | 'contentDir'>;
-  files: Pick<VersionFiles, 'fileAt'>;
+  files: Pick<VersionFiles, 'fileAt' | 'photographs'>;
   staticFiles: StaticFiles;
   queue: AdmissionQueue;
   headers: Readonly<Record<string, string>>;
@@ -268,6 +268,7 @@ function localsOf(
       const file = files.fileAt(path);
       return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
     },
+    photographs: files.photographs,
     bodyOfUpload() {
       giveTime(request, response);
       return Readable.from(body, { objectMode: false });

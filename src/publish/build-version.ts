@@ -5,6 +5,7 @@ import type { Content } from '../content/content.ts';
 import { addImageVersions } from '../content/files/add-image-versions.ts';
 import type { ContentProblem } from '../content/files/problems.ts';
 import { catalogueOf, writeCatalogue } from '../content/site/catalogue.server.ts';
+import { writePhotographs } from '../content/site/photographs.server.ts';
 import { createSite } from '../content/site/site.ts';
 import { factDigests } from '../content/site/tracked-site.server.ts';
 import { addBrandFacts } from '../features/brand/brand-media.server.ts';
@@ -187,8 +188,9 @@ async function renderContent(
 }
 
 /** Writes what a server reads of a version besides its pages. */
-function writeFiles(building: string, { labels }: Content, { catalogue, pages }: Drawn): void {
+function writeFiles(building: string, { labels, properties }: Content, { catalogue, pages }: Drawn): void {
   writeCatalogue(building, catalogue);
+  writePhotographs(building, properties);
   writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(labels));
   writeMadePages(building, pages);

@@ -12,6 +12,7 @@ const PACKED = [
   'catalogue.json',
   'listings.txt',
   'private.txt',
+  'photographs.txt',
   'labels.json',
   'made-pages.json',
   'first-images.json',

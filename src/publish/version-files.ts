@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { readPhotographs } from '../content/site/photographs.server.ts';
+import type { Photo } from '../features/property/listing.ts';
 import { readPacked } from '../platform/files/packed-files.server.ts';
 import { type Memory, remembered } from '../platform/files/remembered.ts';
 import { bundleDirOf } from './bundle/code-hash.ts';
@@ -206,6 +208,8 @@ export interface VersionFiles {
   serverEntry: string;
   /** The file at a decoded path; null when there is none. */
   fileAt(path: string): string | null;
+  /** The photographs of some properties, by their number. */
+  photographs(ids: ReadonlySet<number>): ReadonlyMap<number, readonly Photo[]>;
   /** The paths of its pages and rendered files. */
   paths(): string[];
 }
@@ -230,6 +234,7 @@ export function openVersionFiles(versionDir: string): VersionFiles {
       const isHidden = path.endsWith('/') || path.split('/').some((segment) => segment.startsWith('.'));
       return isHidden ? null : join(bundleDir, 'client', path);
     },
+    photographs: readPhotographs.bind(null, versionDir),
     paths: () => Object.keys(pages),
   };
 }

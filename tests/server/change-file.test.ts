@@ -135,7 +135,7 @@ test('a lock is free again in the moment in which its process is killed', async 
   holder.process.kill('SIGKILL');
   await waiting;
   expect(order).toEqual(['killed', 'taken']);
-  expect(performance.now() - killed).toBeLessThan(2000);
+  expect(performance.now() - killed).toBeLessThan(10_000);
   await expect(whileLocked(file, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await whileLocked(file, async () => 'free again')).toBe('free again');
 });

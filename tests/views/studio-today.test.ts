@@ -60,6 +60,6 @@ describe('the first page of the studio', () => {
     const began = performance.now();
     await live.stop();
     await stream.ended;
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -4,7 +4,7 @@ import { nearest } from '../../platform/text/nearest.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content.ts';
 import { type ContentProblem, foundWith, shown } from '../files/problems.ts';
-import { unprefixed } from '../site/paths.ts';
+import { sellingPath, unprefixed } from '../site/paths.ts';
 import type { MenuEntry, Site } from '../site/site.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
@@ -33,6 +33,8 @@ export function pathExists(link: string, site: Site): boolean {
   if (goal && row?.rest.length === 3) return site.listing(Number(third)) !== null;
   if (row?.name === 'projects' && row.rest.length === 3) return site.projects.some(({ ID }) => String(ID) === third);
   if (row?.name === 'about' && row.rest.length === 1 && site.members.some(({ id }) => id === first)) return true;
+  if (row?.name === 'contact-demand' && row.rest.length === 1)
+    return site.towns.some((town) => sellingPath(site, town, language) === path);
   if (row?.name === 'testimonials' && row.rest.length === 1)
     return site.testimonials.some(({ n }) => first === `testimonial-${n}`);
   return site.pages.some((page) => page.status === 'Published' && site.pagePath(page, language) === path);

@@ -79,6 +79,17 @@ export function ownListPath(site: Site, { goal, of, ofType }: ListAt, language: 
 export const memberPath = ({ paths }: Pick<Site, 'paths'>, { id }: { id: string }, language: Language): string | null =>
   paths.find('about', language, id);
 
+/** The path of the page for owners in a town of the working area; null where there is none. */
+export const sellingPath = (
+  { paths }: Pick<Site, 'paths'>,
+  { rank, slug }: Pick<Town, 'rank' | 'slug'>,
+  language: Language,
+): string | null => (rank === null ? null : paths.find('contact-demand', language, localized(slug, language)));
+
+/** Whether search engines show the page for owners in a town: the agency has sold something there, or offers it. */
+export const isSellingShown = ({ newest, archive }: Pick<Site, 'newest' | 'archive'>, town: Town): boolean =>
+  newest('sale', town).length > 0 || archive(town).some(({ goal }) => goal === 'sale');
+
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
 export function filtersOf(
   { of, ofType, empty }: Pick<ListAt, 'of'> & Partial<ListAt>,

@@ -78,7 +78,7 @@ export interface ListingFinder {
   find(query: ListingQuery): { listings: Listing[]; free: number; features: ReadonlyMap<Feature, number> };
   /** The units of a new-build project. */
   unitsOf(projectId: number): readonly Listing[];
-  /** The listings that a person of the team shows, those for sale first, newest first. */
+  /** The listings that a person of the team shows, those for sale first, newest first; then the archived ones. */
   shownBy(memberId: string): readonly Listing[];
   /** Whether another listing is of the same kind, in the same state and place, with the same first facts of a title. */
   hasTwin(listing: Listing, facts: number): boolean;
@@ -90,8 +90,8 @@ interface Order {
   rows: Uint32Array;
 }
 
-/** Creates the finder for a set of listings. */
-export function listingFinder(listings: readonly Listing[]): ListingFinder {
+/** Creates the finder for a set of listings, and for those of the archive where that is meant. */
+export function listingFinder(listings: readonly Listing[], archive: readonly Listing[] = []): ListingFinder {
   let table: FindInTable | undefined;
   let rowOf: ReadonlyMap<Listing, number> | undefined;
   const orders = new Map<string, Order>();
@@ -119,7 +119,7 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
     },
     shownBy(memberId) {
       const inOrder = () => (['sale', 'rent'] as const).flatMap((goal) => ordered('newest', goal).listings);
-      ofMembers ??= Map.groupBy(inOrder(), ({ manager }) => manager);
+      ofMembers ??= Map.groupBy([...inOrder(), ...archive], ({ manager }) => manager);
       return ofMembers.get(memberId) ?? [];
     },
     hasTwin(listing, facts) {
@@ -206,6 +206,8 @@ export interface Site extends Catalogue, ListingFinder {
     of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null,
     type?: Pick<PropertyType, 'key'>,
   ): readonly Listing[];
+  /** The archived listings, of a town or all: the last ones sold or rented first. */
+  archive(of?: Pick<Town, 'key'>): readonly Listing[];
   townOf(listing: Listing): Town | null;
   /**
    * The types that have a list of their own in a town: with at least two available listings, and without those of
@@ -229,33 +231,29 @@ const goalsOf = ({ stem }: Pick<Paths<NeededRow>, 'stem'>, language: Language): 
 
 /** Creates the site of a catalogue. */
 export function createSite(catalogue: Catalogue): Site {
-  const { settings, listings, cities, propertyTypes } = catalogue;
+  const { settings, cities, propertyTypes } = catalogue;
+  const { listings, archive } = parted(catalogue.listings);
   const { site, forms } = settings;
   const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf<NeededRow>(catalogue.routes, languages);
   const goals = goalsOf(paths, defaultLanguage);
   const towns = townsOf(listings, cities, propertyTypes, languages, [site.workingArea ?? [], goals[0] ?? 'sale']);
   const offices = officesOf(settings);
-  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const agency = { ...site.agency, phoneFormat: site.phoneFormat };
   const withFacts = (page: Page) => ({ ...page, params: withAgencyFacts(page.params, agency, 'plain') });
   const allPages = withEffectiveStatus(catalogue.pages).map(withFacts);
   const pagePath = pagePathFinder(allPages, paths, defaultLanguage);
   const redirects = redirectsOf(allPages, languages, pagePath);
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
-  const find = listingFinder(listings);
+  const find = listingFinder(listings, archive);
   const townOf = townFinder(cities, towns);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
-  const available = new Map<string, ReadonlyMap<string, number>>();
-  const availableByTown: Site['availableByTown'] = (goal, { key }) => {
-    const name = `${goal} ${key}`;
-    const known = available.get(name) ?? countByTown(find.inOrder('newest', goal), key, townOf);
-    available.set(name, known);
-    return known;
-  };
+  const availableByTown = availableFinder(find, townOf);
 
   return {
     ...catalogue,
+    listings,
     settings: { ...settings, header: withAgencyFacts(settings.header, agency, 'plain') },
     pages: allPages,
     articles: catalogue.articles.map((one) => ({
@@ -308,6 +306,7 @@ export function createSite(catalogue: Catalogue): Site {
       const listings = newest[goal].get(of.key) ?? [];
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
+    archive: (of) => (of ? archive.filter((listing) => townOf(listing)?.key === of.key) : archive),
     townOf,
     typesWithList(goal, { key }) {
       const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
@@ -317,6 +316,25 @@ export function createSite(catalogue: Catalogue): Site {
       });
     },
     availableByTown,
+  };
+}
+
+/** The listings of the lists, and those of the archive: the last ones sold or rented first. */
+function parted(all: readonly Listing[]): { listings: Listing[]; archive: Listing[] } {
+  const endOf = ({ goneOn, changed }: Listing) => goneOn ?? changed;
+  const archive = all.filter(({ archived }) => archived);
+  archive.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
+  return { listings: all.filter(({ archived }) => !archived), archive };
+}
+
+/** Counts what is available in each town, once per goal and type. */
+function availableFinder({ inOrder }: Pick<ListingFinder, 'inOrder'>, townOf: Site['townOf']): Site['availableByTown'] {
+  const available = new Map<string, ReadonlyMap<string, number>>();
+  return (goal, { key }) => {
+    const name = `${goal} ${key}`;
+    const known = available.get(name) ?? countByTown(inOrder('newest', goal), key, townOf);
+    available.set(name, known);
+    return known;
   };
 }
 

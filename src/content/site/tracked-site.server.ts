@@ -71,6 +71,7 @@ export function factDigests({
     listing: (id) => listing(site.listing(Number(id))),
     units: (id) => all(site.unitsOf(Number(id))),
     shownBy: (id = '') => all(site.shownBy(id)),
+    archive: (key) => all(site.archive(key === undefined ? undefined : { key })),
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
     twin: (id, facts) => String(site.hasTwin(found(id), Number(facts))),
@@ -148,6 +149,7 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   unitsOf: (projectId: number) => `units:${projectId}`,
   shownBy: (memberId: string) => `shownBy:${memberId}`,
   similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,
+  archive: (of?: { key: string }) => (of ? `archive:${of.key}` : 'archive'),
   townOf: (listing: { id: number }) => `town:${listing.id}`,
   hasTwin: (listing: { id: number }, facts: number) => `twin:${listing.id}:${facts}`,
 };
@@ -228,10 +230,13 @@ const PARTS = [
 ] as const satisfies readonly (keyof Catalogue)[];
 
 /** Whether two sites have the same pages at the same paths; their pages need not show the same. */
-export function haveSamePaths(before: Catalogue, next: Catalogue): boolean {
+export function haveSamePaths(before: Site, next: Site): boolean {
+  const allOf = ({ listings, archive }: Site) => listings.concat(archive());
+  const known = allOf(before);
+  const listings = allOf(next);
   return (
-    before.listings.length === next.listings.length &&
-    next.listings.every((listing, at) => isAtSamePath(before.listings[at], listing)) &&
+    known.length === listings.length &&
+    listings.every((listing, at) => isAtSamePath(known[at], listing)) &&
     PARTS.every((part) => isDeepStrictEqual(before[part], next[part]))
   );
 }

@@ -159,6 +159,8 @@ export interface FormDefinition {
   about: 'property' | 'project' | 'none';
   /** true: without an existing property or project the form does not exist. */
   aboutRequired?: boolean;
+  /** true: for owners; its page leads to the pages for owners in the towns of the working area. */
+  forOwners?: boolean;
   /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
   onlyAvailable?: boolean;
   /** The form needs a property that is for sale, or for rent; left out = it needs none. */

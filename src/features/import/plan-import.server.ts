@@ -6,6 +6,7 @@ import { withHiddenAddress } from '../property/hidden-address.ts';
 import { type Implausible, implausibleIn, isJump } from '../property/plausible.ts';
 import { currencyOf } from '../property/price.ts';
 import type { Property } from '../property/property.ts';
+import { isGone as isGoneState, marqueeOf } from '../property/property-state.ts';
 import {
   type Accepted,
   acceptedKey,
@@ -283,11 +284,19 @@ function openMerge(
   return { picturesFor, editedOf, merged };
 }
 
-/** The properties of the source that the export does not have: they are removed, or stay with a note. */
-function planAbsent({ source, properties, isPartial, hasGaps, goneIds, stored }: PlanInput, plan: ImportPlan): void {
+/**
+ * The properties of the source that the export does not have: they are removed, or stay with a note. On a site with an
+ * archive what is sold or rented stays.
+ */
+function planAbsent(
+  { source, properties, isPartial, hasGaps, goneIds, stored, around }: PlanInput,
+  plan: ImportPlan,
+): void {
   const inExport = new Set(properties.map(({ id }) => id));
+  const hasArchive = around.routes.some(({ name }) => name === 'archive');
+  const isOver = (data: Data) => isGoneState(marqueeOf(data, around.settings.site.marquee));
   for (const [id, { data, isGone }] of stored) {
-    if (isGone || data.Source !== source) continue;
+    if (isGone || data.Source !== source || (hasArchive && data.InArchive !== false && isOver(data))) continue;
     const isMissing = !isPartial && !inExport.has(id);
     if (goneIds.has(id) || (isMissing && !hasGaps)) plan.removed.push(id);
     else if (isMissing) plan.notes.push({ id, note: remark('REMARK_STAYS') });

@@ -19,7 +19,7 @@ import { propertySchema } from '../property/property.ts';
 import { countryOf, FARTHEST_KM, isOwnTown, townOf, whyNoTown } from './town-of-export.server.ts';
 
 /** The content with which properties of an export are completed and validated. */
-export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
+export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'routes' | 'settings'>;
 
 /** Adds the town, agent and project of this site to the facts of an export; the notes list what was left out. */
 export function completedFacts(

@@ -19,6 +19,7 @@ export const contactDemand: FormDefinition = {
   purpose: 'PROCESSING_VALUATION',
   title: 'FREE_EVALUATION',
   about: 'none',
+  forOwners: true,
   fields: [
     { ...street, label: 'VALUATION_ADDRESS', required: true, missing: 'VALIDATION_VALUATION_ADDRESS' },
     { ...zip, required: true },

@@ -7,6 +7,7 @@ export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   home: 'page/site/Homepage',
   'for-sale': 'listing/site/PropertyList',
   'for-rent': 'listing/site/PropertyList',
+  archive: 'listing/site/Archive',
   projects: 'project/site/ProjectList',
   search: 'search/site/SearchResults',
   shortlist: 'shortlist/site/Shortlist',

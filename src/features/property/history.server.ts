@@ -11,6 +11,7 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import type { PropertyEventRow, PropertyRow, Schema } from '../../platform/database/schema.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
+import { archivedOf } from './archive.ts';
 import type { Listing } from './listing.ts';
 import { euroPriceOf } from './price.ts';
 import type { Property } from './property.ts';
@@ -81,11 +82,21 @@ function newsOf({ properties, settings }: Content, { news: known, seen }: Past):
   return news;
 }
 
-/** Applies the history to content that was just read: expired properties are removed, others get their news. */
-export function applyPast(content: Content, past: Past): void {
+/**
+ * Applies the history to content that was just read: expired properties are archived, or removed on a site without an
+ * archive; others get their news.
+ */
+export function applyPast(content: Content, past: Past, nowMs = Date.now()): void {
+  const { site } = content.settings;
   const expired = new Set(past.expired);
-  const isOver = (property: Property) => isGone(marqueeOf(property, content.settings.site.marquee));
-  content.properties = content.properties.filter((property) => !(expired.has(property.ID) && isOver(property)));
+  const lastDay = new Date(nowMs - site.soldForDays * DAY_MS).toISOString().slice(0, 10);
+  const isExpired = ({ ID, StateDate = '', ...property }: Property) =>
+    isGone(marqueeOf(property, site.marquee)) && (expired.has(ID) || (StateDate !== '' && StateDate < lastDay));
+  const hasArchive = content.routes.some(({ name }) => name === 'archive');
+  content.properties = content.properties.flatMap((property) => {
+    if (!isExpired(property)) return [property];
+    return hasArchive && property.InArchive !== false ? [archivedOf(property)] : [];
+  });
   const all = newsOf(content, past);
   // What was read of a file stays as it is, because it may be used again.
   content.properties = content.properties.map((property) => {
@@ -325,8 +336,20 @@ export async function hiddenPropertyIds(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
+/** The properties that left the catalogue, each with the moment. */
+export async function removedListings({ db }: Pick<Database, 'db'>): Promise<{ listing: Listing; since: string }[]> {
+  const rows = await db
+    .selectFrom('properties')
+    .select(['listing', 'gone_since'])
+    .where('gone_since', 'is not', null)
+    .execute();
+  return rows.flatMap(({ listing, gone_since }) =>
+    gone_since ? [{ listing: JSON.parse(listing), since: gone_since }] : [],
+  );
+}
+
 /** The public facts of a property that was in a catalogue once; null when there never was one with that ID. */
 export async function goneListing({ db }: Database, id: number): Promise<Listing | null> {
   const row = await db.selectFrom('properties').select('listing').where('id', '=', String(id)).executeTakeFirst();
-  return row ? ({ ...(JSON.parse(row.listing) as Listing), news: null } satisfies Listing) : null;
+  return row ? { ...JSON.parse(row.listing), news: null } : null;
 }

@@ -67,6 +67,8 @@ export interface Listing {
   meaning: MarqueeMeaning;
   gone: boolean;
   marqueeName: Localized | null;
+  /** Sold or rented for longer than lists show it: it has a page, and is in the archive alone. */
+  archived?: true;
   /** Day since which it is sold or rented, when the agency says so. */
   goneOn?: string;
   created: string;
@@ -128,6 +130,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     gone,
     marqueeName: property.MarqueeName ?? wordsOfRegion(meaning, property, settings.site),
     ...(gone && property.StateDate && { goneOn: property.StateDate.slice(0, 10) }),
+    ...(property.Archived && { archived: true as const }),
     created: property.CreatedDate,
     changed: property.LastChangedDate ?? property.CreatedDate,
     projectId: property.ProjectID ?? null,

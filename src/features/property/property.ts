@@ -181,6 +181,12 @@ export const propertySchema = z
       .meta({ kind: 'money' })
       .optional()
       .describe('Price before the last change, shown beside the new one'),
+    InArchive: z
+      .boolean()
+      .optional()
+      .describe('false: it has no page in the archive of sold and rented properties; left out = it has'),
+    PublishSoldPrice: z.boolean().optional().describe('true: the archive shows its price too; ask the owner first'),
+    Archived: z.literal(true).meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     News: z.enum(['price-cut', 'back']).meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     ...attributeFields,
   })

@@ -20,7 +20,7 @@ export const foundRows = (
   kind: (typeof SITEMAP_KINDS)[number],
   { language, hidden }: { language: string; hidden: ReadonlySet<number> },
 ): FoundRow[] =>
-  sitemapEntries(site, kind, hidden).flatMap(({ paths, languages }) => {
+  sitemapEntries(site, kind, { past: hidden, removed: [] }).flatMap(({ paths, languages }) => {
     const path = paths[language];
     return path ? [{ path, missing: site.languages.filter((code) => !languages.includes(code)) }] : [];
   });

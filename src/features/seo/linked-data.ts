@@ -4,6 +4,7 @@ import type {
   Event,
   FAQPage,
   Graph,
+  ImageObject,
   ItemList,
   Offer,
   Place,
@@ -220,8 +221,21 @@ export interface PropertyFacts {
   /** How search engines show it. */
   result: { title: string; description: string };
   image: string | null;
+  /** The page that says who may use the photographs; null where the site has none. */
+  licence: string | null;
   agency: { name: string; url: string };
   films: readonly FilmFacts[];
+}
+
+/** A photograph of the agency, with the page that says who may use it. */
+function photographOf(url: string, { agency, licence }: Pick<PropertyFacts, 'agency' | 'licence'>): ImageObject {
+  return {
+    '@type': 'ImageObject',
+    contentUrl: url,
+    creditText: agency.name,
+    copyrightNotice: agency.name,
+    ...(licence && { license: licence, acquireLicensePage: licence }),
+  };
 }
 
 /**
@@ -234,6 +248,7 @@ export function realEstateListingOf({
   url,
   result,
   image,
+  licence,
   agency,
   films,
 }: PropertyFacts): RealEstateListing {
@@ -246,7 +261,7 @@ export function realEstateListingOf({
     inLanguage: language,
     datePosted: listing.created.slice(0, 10),
     dateModified: listing.changed.slice(0, 10),
-    ...(image && { image }),
+    ...(image && { image: photographOf(image, { agency, licence }) }),
     offers: {
       '@type': 'Offer',
       businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },

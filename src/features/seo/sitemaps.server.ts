@@ -1,11 +1,11 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import { isListShown, memberPath, repeatedList } from '../../content/site/paths.ts';
+import { isListShown, isSellingShown, memberPath, repeatedList, sellingPath } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Page } from '../page/page.ts';
 import type { PropertyType } from '../place/region.ts';
-import type { Listing, Photo } from '../property/listing.ts';
+import { type Listing, type Photo, photoOf } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
 
 /** One page of the site in all its languages: its paths, the languages in which it has text, its picture. */
@@ -13,7 +13,9 @@ interface SitemapEntry {
   paths: Readonly<Record<string, string>>;
   languages: readonly string[];
   changed?: string | undefined;
-  photo?: Photo | null | undefined;
+  photos?: readonly Photo[] | undefined;
+  /** The number of the property, all photographs of which are listed. */
+  property?: number;
 }
 
 /** The sitemaps of a site, one per kind of page. */
@@ -22,42 +24,87 @@ type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 const latest = (days: readonly string[]) => [...days].sort().at(-1);
 
-/** All pages of a kind that search engines may list; `past` holds the properties whose pages are no longer shown. */
-export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<number>): SitemapEntry[] {
-  const listings = site.listings.filter(({ id }) => !past.has(id));
+/** What a sitemap needs besides the site. */
+export interface SitemapFacts {
+  /** Properties whose pages are no longer shown. */
+  past: ReadonlySet<number>;
+  /** Properties that left, and when. */
+  removed: readonly { listing: Listing; since: string }[];
+}
+
+/** Reads what the database says for the sitemaps; nothing without a server. */
+export const sitemapFacts = async (
+  listings: { hiddenIds: () => Promise<Set<number>>; removed: () => Promise<SitemapFacts['removed']> } | undefined,
+): Promise<SitemapFacts> => ({
+  past: (await listings?.hiddenIds()) ?? new Set(),
+  removed: (await listings?.removed()) ?? [],
+});
+
+/** All pages of a kind that search engines may list. */
+export function sitemapEntries(site: Site, kind: SitemapKind, facts: SitemapFacts): SitemapEntry[] {
+  const hasArchive = site.paths.find('archive', site.defaultLanguage) !== null;
+  // What is sold meanwhile keeps its page on a site with an archive.
+  const listings = site.listings.filter(({ id }) => hasArchive || !facts.past.has(id));
   switch (kind) {
     case 'homes':
-      return listings.map((listing) => {
-        const languages = languagesOf(site, listing.title, listing.excerpt);
-        return {
-          // A property without a text in a language is not listed in it.
-          paths: everywhere(languages.length > 0 ? { languages } : site, (language) =>
-            site.listingPath(listing, language),
-          ),
-          languages,
-          changed: listing.changed,
-          photo: listing.photo,
-        };
-      });
+      return [...listings, ...site.archive()].map((listing) => entryOf(site, listing));
     case 'projects':
       return site.projects.map((project) => ({
         paths: everywhere(site, (language) => site.projectPath(project, language)),
         languages: languagesOf(site, project.TypeDescription, project.DescriptionA),
         changed: project.LastChangedDate ?? project.CreatedDate,
+        photos: project.XLargePictureItems.flatMap((item) => photoOf(item) ?? []),
       }));
     case 'lists':
-      return site.goals.flatMap((goal) =>
-        listsOf(
-          site,
-          goal,
-          listings.filter((listing) => listing.goal === goal),
-        ),
-      );
+      return [
+        ...site.goals.flatMap((goal) => {
+          const ofGoal = (listing: Listing) => listing.goal === goal;
+          return listsOf(site, goal, {
+            listings: listings.filter(ofGoal),
+            left: [
+              ...site.archive().map((listing) => ({ listing, since: listing.goneOn ?? listing.changed })),
+              ...facts.removed,
+            ].filter(({ listing }) => ofGoal(listing)),
+          });
+        }),
+        ...ofOwners(site),
+      ];
     case 'pages':
       return pagesOf(site);
     case 'articles':
       return articlesOf(site);
   }
+}
+
+/** The page of a property. */
+function entryOf(site: Site, listing: Listing): SitemapEntry {
+  const languages = languagesOf(site, listing.title, listing.excerpt);
+  return {
+    // A property without a text in a language is not listed in it.
+    paths: everywhere(languages.length > 0 ? { languages } : site, (language) => site.listingPath(listing, language)),
+    languages,
+    changed: listing.changed,
+    property: listing.id,
+    photos: [listing.photo].flatMap((photo) => photo ?? []),
+  };
+}
+
+/** The archive, and the pages for owners in the towns of the working area. */
+function ofOwners(site: Site): SitemapEntry[] {
+  const endOf = (listings: readonly Listing[]) => latest(listings.map(({ goneOn, changed }) => goneOn ?? changed));
+  const archive = {
+    paths: everywhere(site, (language) => site.paths.find('archive', language) ?? ''),
+    changed: endOf(site.archive()),
+  };
+  const selling = site.towns
+    .filter((town) => isSellingShown(site, town))
+    .map((town) => ({
+      paths: everywhere(site, (language) => sellingPath(site, town, language) ?? ''),
+      changed: endOf([...site.newest('sale', town), ...site.archive(town)]),
+    }));
+  return [...(site.archive().length > 0 ? [archive] : []), ...selling]
+    .filter(({ paths }) => Object.values(paths).every(Boolean))
+    .map((entry) => ({ ...entry, languages: site.languages }));
 }
 
 const everywhere = ({ languages }: Pick<Site, 'languages'>, to: (language: string) => string) =>
@@ -67,12 +114,23 @@ const everywhere = ({ languages }: Pick<Site, 'languages'>, to: (language: strin
 const languagesOf = ({ languages }: Site, ...texts: (Localized | null | undefined)[]) =>
   languages.filter((language) => texts.some((text) => localized(text, language)));
 
-/** The lists of a goal: of all its listings, of each town and type, and of both together. */
-function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapEntry[] {
+/**
+ * The lists of a goal: of all its listings, of each town and type, and of both together. A list changes with what is in
+ * it, and when something leaves it.
+ */
+function listsOf(
+  site: Site,
+  goal: Goal,
+  { listings, left }: { listings: readonly Listing[]; left: readonly { listing: Listing; since: string }[] },
+): SitemapEntry[] {
   const { propertyTypes } = site;
   const towns = site.towns.filter(({ known }) => known[goal]);
   const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
   const available = listings.filter(({ gone }) => !gone);
+  const sold = listings.filter(({ gone }) => gone);
+  const leaving = [...left, ...sold.map((listing) => ({ listing, since: listing.goneOn ?? listing.changed }))];
+  const isIn = (listing: Listing, of: Site['towns'][number] | PropertyType) =>
+    'zip' in of ? site.townOf(listing)?.key === of.key : listing.typeKeys.includes(of.key);
   const ofType = (among: readonly Listing[], { key }: PropertyType) =>
     among.filter(({ typeKeys }) => typeKeys.includes(key));
   const inTowns = towns.flatMap((town) => {
@@ -97,7 +155,11 @@ function listsOf(site: Site, goal: Goal, listings: readonly Listing[]): SitemapE
     .map(({ place, listings }) => ({
       paths: everywhere(site, (language) => site.listPath(goal, language, ...place)),
       languages: site.languages,
-      changed: latest(listings.map(({ changed }) => changed)),
+      changed: latest(
+        [...listings.map(({ changed }) => ({ listing: null, since: changed })), ...leaving]
+          .filter(({ listing }) => !listing || place.every((one) => isIn(listing, one)))
+          .map(({ since }) => since),
+      ),
     }));
 }
 
@@ -113,7 +175,7 @@ function pagesOf(site: Site): SitemapEntry[] {
     ),
     languages: languagesOf(site, page.params.title, page.name),
     changed: page.modifyDate ?? page.createDate,
-    photo: page.params.image,
+    photos: [page.params.image].flatMap((photo) => photo ?? []),
   }));
   return entries.filter(({ paths }) => Object.keys(paths).length > 0);
 }
@@ -124,8 +186,9 @@ function articlesOf(site: Site): SitemapEntry[] {
   const articles = routes.flatMap((row) => {
     const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
     if (!article) return [];
-    const { modifyDate: changed, image: photo } = article;
-    return [{ paths: everywhere(site, (language) => site.paths.ofRow(row, language)), languages, changed, photo }];
+    const { modifyDate: changed, image } = article;
+    const paths = everywhere(site, (language) => site.paths.ofRow(row, language));
+    return [{ paths, languages, changed, photos: [image].flatMap((photo) => photo ?? []) }];
   });
   const costs = routes
     .filter(({ name }) => name === 'costs')
@@ -138,7 +201,7 @@ function articlesOf(site: Site): SitemapEntry[] {
   const people = site.members.map((member) => ({
     paths: everywhere(site, (language) => memberPath(site, member, language) ?? ''),
     languages,
-    photo: member.image,
+    photos: [member.image].flatMap((photo) => photo ?? []),
   }));
   return [...articles, ...costs, ...testimonials, ...people.filter(({ paths }) => Object.values(paths).every(Boolean))];
 }
@@ -159,17 +222,23 @@ export function sitemapFiles(
   );
 }
 
-/** Writes a sitemap as XML; `pictureOf` returns the path of the picture of an entry. */
+/** Writes a sitemap as XML; `pictureOf` returns the path of a picture, `photosOf` what a property has of them. */
 export async function writeSitemap(
   entries: readonly SitemapEntry[],
-  site: { siteUrl: string; defaultLanguage: string; pictureOf: (photo: NonNullable<SitemapEntry['photo']>) => string },
+  site: {
+    siteUrl: string;
+    defaultLanguage: string;
+    pictureOf: (photo: Photo) => string;
+    photosOf: (property: number) => readonly Photo[] | undefined;
+  },
 ): Promise<string> {
   const absolute = (path: string) => new URL(path, site.siteUrl).href;
   const stream = new SitemapStream({
     hostname: site.siteUrl,
     xmlns: { news: false, video: false, xhtml: true, image: true },
   });
-  for (const { paths, languages, changed, photo } of entries) {
+  for (const { paths, languages, changed, property, photos: own = [] } of entries) {
+    const photos = (property !== undefined && site.photosOf(property)) || own;
     const day = parseDate(changed)?.toISOString();
     const translations = languages.flatMap((lang) => (paths[lang] ? [{ lang, url: absolute(paths[lang]) }] : []));
     const fallback = paths[site.defaultLanguage];
@@ -178,7 +247,7 @@ export async function writeSitemap(
       stream.write({
         url: absolute(path),
         ...(day && { lastmod: day, lastmodrealtime: true }),
-        ...(photo && { img: [{ url: absolute(site.pictureOf(photo)) }] }),
+        ...(photos.length > 0 && { img: photos.map((photo) => ({ url: absolute(site.pictureOf(photo)) })) }),
         ...(isTranslated && {
           links: [...translations, ...(fallback ? [{ lang: 'x-default', url: absolute(fallback) }] : [])],
         }),

@@ -1,0 +1,69 @@
+import type { Site } from '../../../content/site/site.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import { type Office, officeFor } from '../../agency/settings.ts';
+import type { Member } from '../../page/article.ts';
+import type { Listing } from '../../property/listing.ts';
+import { LONG_AGO } from '../../property/property.ts';
+import type { Goal } from '../../property/property-state.ts';
+import type { Town } from '../town.ts';
+
+/** What the agency sold or let in a town. */
+export interface ClosedInTown {
+  /** The last ones first. */
+  listings: readonly Listing[];
+  /** The year of the first one; empty where there is none. */
+  since: string;
+  /** Within how many days online half of them were sold or let; null where too few of them say it. */
+  medianDays: number | null;
+}
+
+/** From so many on half of them says something. */
+const LEAST_FOR_MEDIAN = 3;
+const DAY_MS = 86_400_000;
+
+/** The days from the first one online to the sale; null where one of the two is not known. */
+function daysOnline({ created, goneOn }: Listing): number | null {
+  if (!goneOn || created.slice(0, 10) === LONG_AGO) return null;
+  const days = Math.round((Date.parse(goneOn) - Date.parse(created.slice(0, 10))) / DAY_MS);
+  return days >= 0 ? days : null;
+}
+
+/** What the agency sold (or let) in a town, those of the archive included. */
+export function closedIn(
+  { newest, archive }: Pick<Site, 'newest' | 'archive'>,
+  goal: Goal,
+  town: Pick<Town, 'key'>,
+): ClosedInTown {
+  const listings = [
+    ...newest(goal, town).filter(({ gone }) => gone),
+    ...archive(town).filter((listing) => listing.goal === goal),
+  ];
+  const years = listings.map(({ goneOn, changed }) => (goneOn ?? changed).slice(0, 4)).sort();
+  const days = listings.flatMap((listing) => daysOnline(listing) ?? []).sort((one, other) => one - other);
+  const median = days.length < LEAST_FOR_MEDIAN ? null : (days[Math.ceil(days.length / 2) - 1] ?? null);
+  return { listings, since: years[0] ?? '', medianDays: median };
+}
+
+/**
+ * Who is there for a town: the office, and the person who shows most of its listings. Where nobody of the team has
+ * shown one, somebody of the office is there.
+ */
+export function agencyIn(
+  { offices, officeOf, members }: Pick<Site, 'offices' | 'officeOf' | 'members'>,
+  { zip }: Pick<Town, 'zip'>,
+  listings: readonly Listing[],
+): { office: Office; member: Member | null } {
+  const office = officeFor(offices, { zips: [zip] }) ?? officeOf(null);
+  const count = ({ id }: Member) => listings.filter(({ manager }) => manager === id).length;
+  const [busiest] = [...members].sort((one, other) => count(other) - count(one));
+  const ofOffice = members.find(({ id }) => office.agents.includes(id)) ?? null;
+  return { office, member: busiest && count(busiest) > 0 ? busiest : ofOffice };
+}
+
+/** In sentences for owners: how many were sold in a town, how fast, and how many are for sale there now. */
+export const soldInWords = ({ listings, since, medianDays }: ClosedInTown, town: Town, t: Translate): string[] =>
+  [
+    listings.length > 0 && t('TOWN_SOLD', { count: listings.length, year: since }),
+    medianDays !== null && t('SELLING_DAYS', { days: medianDays }),
+    town.sale > 0 && t('SELLING_NOW', { count: town.sale }),
+  ].filter((fact) => fact !== false);

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Content } from '../../src/content/content.ts';
+import { readContent } from '../../src/content/files/read-content.server.ts';
+import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
+import { closedIn } from '../../src/features/listing/site/town-agency.view.ts';
+import { applyPast, NO_PAST } from '../../src/features/property/history.server.ts';
+import type { Property } from '../../src/features/property/property.ts';
+import { isGone, marqueeOf } from '../../src/features/property/property-state.ts';
+import { keysOf, present } from '../../src/platform/values/values.ts';
+import { agencyDir } from '../support/test-site.ts';
+
+const content = present(readContent(agencyDir).content, 'content');
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const { soldForDays } = content.settings.site;
+
+/** The content after some changes to its properties, as a build would show it. */
+function builtOf(change: (property: Property) => Property, { hasArchive = true, expired = [] as number[] } = {}) {
+  const routes = content.routes.filter(({ name }) => hasArchive || name !== 'archive');
+  const built: Content = { ...content, routes, properties: content.properties.map(change) };
+  applyPast(built, { ...NO_PAST, expired }, NOW);
+  return built;
+}
+
+const wasSold = (day: string) => (one: Property) => ({ ...one, Status: 2, Marquee: 3, StateDate: day });
+
+test('what is sold long ago leaves the lists, and is in the archive alone', () => {
+  const site = siteOfContent(builtOf(wasSold('2025-03-01')));
+  expect(site.listings).toEqual([]);
+  expect(site.archive()).toHaveLength(content.properties.length);
+  expect(site.archive().every((listing) => site.listing(listing.id) === listing)).toBe(true);
+  expect(site.goals.flatMap((goal) => site.newest(goal))).toEqual([]);
+  expect(builtOf(wasSold('2025-03-01'), { hasArchive: false }).properties).toEqual([]);
+  expect(builtOf((one) => ({ ...wasSold('2025-03-01')(one), InArchive: false })).properties).toEqual([]);
+});
+
+test('a property is in the lists, in the archive or nowhere, as its day, its state and its owner say', () => {
+  const days = fc.integer({ min: 0, max: 400 });
+  const states = fc.array(fc.record({ ago: fc.option(days), status: fc.constantFrom(1, 2, 4), out: fc.boolean() }), {
+    minLength: content.properties.length,
+    maxLength: content.properties.length,
+  });
+  fc.assert(
+    fc.property(states, fc.boolean(), (all, hasArchive) => {
+      const dayOf = (ago: number) => new Date(NOW - ago * 86_400_000).toISOString().slice(0, 10);
+      let at = 0;
+      const changed = content.properties.map((property): Property => {
+        const { ago, status, out } = all[at++]!;
+        const day = ago === null ? {} : { StateDate: dayOf(ago) };
+        return { ...property, ...day, Marquee: 0, Status: status, ...(out && { InArchive: false }) };
+      });
+      const byId = new Map(changed.map((one) => [one.ID, one]));
+      const site = siteOfContent(builtOf(({ ID }) => byId.get(ID)!, { hasArchive }));
+      const placeOf = (id: number) =>
+        site.listings.some((one) => one.id === id) ? 'lists' : site.listing(id) ? 'archive' : 'nowhere';
+      const model = (property: Property, ago: number | null) => {
+        const isOver = isGone(marqueeOf(property, content.settings.site.marquee));
+        if (!isOver || ago === null || ago <= soldForDays) return 'lists';
+        return hasArchive && property.InArchive !== false ? 'archive' : 'nowhere';
+      };
+      expect(changed.map(({ ID }) => placeOf(ID))).toEqual(changed.map((one, index) => model(one, all[index]!.ago)));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('an archived property tells nothing of its address, its documents and its price, unless its owner agrees', () => {
+  const expired = content.properties.map(({ ID }) => ID);
+  const open = (property: Property): Property => ({
+    ...property,
+    ...{
+      Status: 2,
+      PublishAddress: true,
+      PublishPrice: true,
+      Price: 454_321,
+      Street: 'Geheimstraat',
+      HouseNumber: '7',
+    },
+    DescriptionA: { nl: 'Een huis aan de Geheimstraat 7.' },
+  });
+  const built = builtOf(open, { expired });
+  expect(built.properties).toHaveLength(content.properties.length);
+  const site = siteOfContent(built);
+  for (const listing of site.archive()) {
+    expect(JSON.stringify(listing)).not.toMatch(/Geheimstraat|454321/);
+    expect([listing.point, listing.price, site.documents[listing.id]]).toEqual([null, null, undefined]);
+  }
+  for (const property of built.properties) {
+    expect(JSON.stringify(property)).not.toMatch(/Geheimstraat/);
+    expect(property.XLargePictureItems.length).toBeLessThanOrEqual(1);
+    const few: (keyof Property)[] = ['Documents', 'Videos', 'FloorPlans', 'Panoramas', 'BeforeAfter'];
+    expect(few.flatMap((name) => property[name])).toEqual([]);
+    const hidden = /^(Street|HouseNumber|BoxNr|Google|VirtualTour|EPCNumber|Cadastral|Asbestos|Charges)/;
+    expect(keysOf(property).filter((name) => hidden.test(String(name)))).toEqual([]);
+  }
+  const agreed = siteOfContent(builtOf((one) => ({ ...open(one), PublishSoldPrice: true }), { expired }));
+  expect(new Set(agreed.archive().map(({ price }) => price))).toEqual(new Set([454_321]));
+});
+
+test('the archive begins with what was sold last, and a town counts what was sold there', () => {
+  let ago = 100;
+  const built = builtOf((one) => {
+    ago += 7;
+    const day = (days: number) => new Date(NOW - days * 86_400_000).toISOString().slice(0, 10);
+    return { ...wasSold(day(ago))(one), CreatedDate: day(ago + 30), Goal: 0 };
+  });
+  const workingArea = [...new Set(built.properties.map(({ Zip, City }) => `${Zip} ${City.nl}`))];
+  const site = siteOfContent({
+    ...built,
+    settings: { ...built.settings, site: { ...built.settings.site, workingArea } },
+  });
+  const days = site.archive().map(({ goneOn }) => goneOn);
+  expect(days).toEqual([...days].sort().reverse());
+  const towns = [...Map.groupBy(site.archive(), (one) => site.townOf(one)?.key ?? '')].filter(([key]) => key !== '');
+  expect(towns).not.toEqual([]);
+  for (const [key, listings] of towns) {
+    const { listings: closed, since, medianDays } = closedIn(site, 'sale', { key });
+    expect(closed).toEqual(listings);
+    expect(since).toBe(listings.at(-1)?.goneOn?.slice(0, 4));
+    expect(medianDays).toBe(listings.length < 3 ? null : 30);
+    expect(closedIn(site, 'rent', { key }).listings).toEqual([]);
+  }
+});
