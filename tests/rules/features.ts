@@ -64,7 +64,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'statistics',
     'viewing',
   ],
-  'seo/studio': ['editing/studio', 'seo', 'staff', 'staff/studio', 'statistics'],
+  'seo/studio': ['alert/studio', 'editing/studio', 'seo', 'staff', 'staff/studio', 'statistics'],
   'import/studio': ['editing', 'editing/studio', 'staff', 'staff/studio'],
   'editing/photos': ['document', 'editing', 'property', 'staff', 'staff/studio'],
   studio: [

@@ -31,9 +31,9 @@ export const publicPrice = (property: Property) =>
 export const living = (property: Property) =>
   ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(property, key)).find(Boolean) ??
   0;
-/** The numbers of the properties in the content for which something holds. */
+/** The numbers of the properties of the lists for which something holds: those of the archive have a day long ago. */
 export const idsWhere = (goal: number, wanted: (property: Property) => boolean) =>
   properties()
-    .filter((property) => property.Goal === goal && wanted(property))
+    .filter((property) => property.Goal === goal && !property.StateDate && wanted(property))
     .map(({ ID }) => ID)
     .sort();

@@ -37,6 +37,8 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ['about', { nl: '/nl/over-ons/', de: '/de/ueber-uns/' }],
   ['contact', { nl: '/nl/contact/', de: '/de/kontakt/' }],
   ['valuation', { nl: '/nl/gratis-schatting/', de: '/de/kostenlose-bewertung/' }],
+  ['selling in a town', { nl: '/nl/gratis-schatting/grimbergen/', de: '/de/kostenlose-bewertung/grimbergen/' }, 'nl'],
+  ['archive', { nl: '/nl/verkocht/', de: '/de/verkauft/' }, 'de'],
   ['content page', { nl: '/nl/woonadvies/', de: '/de/ratgeber/' }],
   ['testimonials', { nl: '/nl/testimonials/', de: '/de/testimonials/' }],
   ['testimonial', { nl: '/nl/testimonials/testimonial-1/', de: '/de/testimonials/testimonial-1/' }, 'nl'],

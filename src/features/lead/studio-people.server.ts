@@ -87,7 +87,7 @@ export async function search(
   if (words.length < 2) return { properties: [], people: [], pages: [], owners: [] };
   const terms = searchTerms(text);
   const contains = (said: string) => terms.every((term) => containsTerm(said, term));
-  const properties = ctx.site.listings
+  const properties = [...ctx.site.listings, ...ctx.site.archive()]
     .filter((listing) => contains(wordsOf(ctx, listing)))
     .slice(0, MOST_FOUND)
     .map((listing) => ({

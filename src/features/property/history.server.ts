@@ -343,9 +343,19 @@ export async function removedListings({ db }: Pick<Database, 'db'>): Promise<{ l
     .select(['listing', 'gone_since'])
     .where('gone_since', 'is not', null)
     .execute();
-  return rows.flatMap(({ listing, gone_since }) =>
-    gone_since ? [{ listing: JSON.parse(listing), since: gone_since }] : [],
-  );
+  return rows.flatMap(({ listing: text, gone_since }) => {
+    const listing = readable(text);
+    return listing && gone_since ? [{ listing, since: gone_since }] : [];
+  });
+}
+
+/** A stored listing; null where somebody spoiled the row by hand, which must not take away the others. */
+function readable(text: string): Listing | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The public facts of a property that was in a catalogue once; null when there never was one with that ID. */

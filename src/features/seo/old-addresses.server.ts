@@ -54,7 +54,7 @@ function meant(site: Site, from: string): OldAddress | null {
   const parts = from.split(/[/?&=.]/).map((part) => slugOf(decodedPart(part)));
   const words = new Set(parts.flatMap((part) => part.split('-')));
   const language = site.languages.find((code) => words.has(code)) ?? site.defaultLanguage;
-  const listings = site.listings.filter(
+  const listings = [...site.listings, ...site.archive()].filter(
     ({ id, reference }) => words.has(String(id)) || (reference !== '' && parts.includes(slugOf(reference))),
   );
   const [listing] = listings;

@@ -57,7 +57,11 @@ export function listTitles({
 const MOST_NAMED = 3;
 
 /** The names of the first things, as many as fit behind the rest of a title; `written` makes the title of them. */
-function titleNaming(names: readonly string[], language: string, written: (names: string) => string): string | null {
+export function titleNaming(
+  names: readonly string[],
+  language: string,
+  written: (names: string) => string,
+): string | null {
   const list = new Intl.ListFormat(language);
   for (let most = Math.min(MOST_NAMED, names.length); most > 0; most -= 1) {
     const title = written(list.format(names.slice(0, most)));

@@ -30,7 +30,8 @@ export function searchView(
   asked: string | null = null,
 ): SearchView {
   const { site, language } = context;
-  const named = searchListings(text, site.listings, site.towns);
+  // What is in the archive is found by its reference alone.
+  const named = searchListings(text, [...site.listings, ...site.archive()], site.towns);
   const [only, ...others] = named.listings;
   if (only && others.length === 0)
     return { redirect: site.listingPath(only, language), towns: [], listings: [], phrase: null };
