@@ -53,7 +53,8 @@ export async function crawl(url: string, { start, origin }: { start: string; ori
       isShown: !/noindex/.test(content('meta[name=robots]')) && canonical === origin + path,
       title: page.querySelector('title')?.textContent ?? '',
       description: content('meta[name=description]'),
-      list: [...new Set(cards)].sort().join(' '),
+      // Two lists may begin with the same properties, and hold others.
+      list: [/"numberOfItems":\d+/.exec(html)?.[0] ?? '', ...new Set(cards)].sort().join(' ').trim(),
     });
     return page
       .querySelectorAll('a[href]')

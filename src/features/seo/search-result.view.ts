@@ -4,7 +4,7 @@ import { formatQuantity } from '../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { cutToWidth, textWidth } from '../../platform/text/text-width.ts';
-import { placeWords } from '../place/address.ts';
+import { placeWords, townWords } from '../place/address.ts';
 import { type Listing, TITLE_FACTS } from '../property/listing.ts';
 import { listedPriceOf, priceInWords } from '../property/price.ts';
 
@@ -59,13 +59,12 @@ const STATES = {
  * What is offered, and where.
  * @example subjectOf(listing, 'fr', t) // 'Maison louée à 1850 Grimbergen'
  */
-function subjectOf(listing: Listing, language: Language, t: Translate): string {
+function subjectOf(listing: Listing, language: Language, t: Translate, place = placeWords(listing, language)): string {
   const { meaning, goal } = listing;
   const type = localized(listing.typeName, language) || t('REAL_ESTATE');
   const isOver = meaning === 'sold' || meaning === 'rented';
   const word = t(STATES[isOver ? meaning : goal]);
   const state = isOver ? agreeing(word.toLocaleLowerCase(language), type, language) : word;
-  const place = placeWords(listing, language);
   return t('SEARCH_TITLE', { type, state, place });
 }
 
@@ -114,7 +113,9 @@ export function propertyResult(
   const more = factsInTitle(listing, language, t);
   const own = fittedTitle(subject, more);
   const reference = ` (${listing.reference})`;
-  const title = site.hasTwin(listing, own.parts) ? fittedTitle(subject, more, reference).title : own.title;
+  // Where the reference makes it too long, the postcode goes before the town.
+  const short = fits(subject + reference) ? subject : subjectOf(listing, language, t, townWords(listing, language));
+  const title = site.hasTwin(listing, own.parts) ? fittedTitle(short, more, reference).title : own.title;
   const facts = factsInLine(listing, language, t);
   const start = facts ? labelled(subject, facts, language) : subject;
   return {

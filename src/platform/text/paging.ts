@@ -15,40 +15,43 @@ export function pageOf(text: string | null, pages: number): number {
   return Math.min(Math.max(1, Number(text)), pages);
 }
 
-/** A gap of fewer pages is crossed page by page. */
-const WIDE_GAP = 10;
-/** Numbers in a wide gap: each click leaves a quarter of it, so that any of 500 properties of a town is near. */
-const STEPS = 4;
-
-/** The round numbers that divide a wide gap between two pages; none in another gap. */
-function stepsBetween(from: number, to: number): number[] {
-  const gap = to - from;
-  if (gap < WIDE_GAP) return [];
-  const unit = gap >= 100 ? 10 : gap >= 40 ? 5 : 1;
-  const steps = Array.from({ length: STEPS - 1 }, (_, at) => from + (gap * (at + 1)) / STEPS);
-  return steps.map((step) => Math.round(step / unit) * unit);
-}
-
 /**
- * The pages that a pagination links to: the first, the last, this one, its neighbours, and round numbers in a wide gap;
- * null is a gap of at least two pages without one.
+ * The pages that a pagination shows: the first, the last, this one and its neighbours; null is a gap of at least two
+ * pages.
  * @example pageWindow(5, 10) // [1, null, 4, 5, 6, null, 10]
- * @example pageWindow(1, 200) // [1, 2, 50, 100, 150, 200]
  */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const linked = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const numbers: (number | null)[] = [];
   let previous = 0;
   for (const number of [...new Set(linked)].sort((a, b) => a - b)) {
-    const steps = stepsBetween(previous, number);
     // A gap is as wide as a number: where one page is missing, that page is shown instead.
     if (number - previous === 2) numbers.push(previous + 1);
-    else if (steps.length > 0) numbers.push(...steps);
     else if (number - previous > 2) numbers.push(null);
     numbers.push(number);
     previous = number;
   }
   return numbers;
+}
+
+/** Of so many pages each is three clicks from the first. */
+const FEW = 7;
+/** Pages of a block, blocks of a larger one, and so on. */
+const BLOCK = 10;
+
+/**
+ * The pages by which a reader reaches any other one in few clicks: those of the same ten, the round tens of the same
+ * hundred, the hundreds, and so on. None where there are few pages.
+ * @example pagesAround(34, 250) // [10, 20, 30, 31, 32, 33, 35, 36, 37, 38, 39, 40, 50, 60, 70, 80, 90, 100, 200]
+ */
+export function pagesAround(page: number, pages: number): number[] {
+  if (pages <= FEW) return [];
+  const around = new Set<number>();
+  for (let unit = 1; unit < pages; unit *= BLOCK) {
+    const start = Math.floor(page / (unit * BLOCK)) * unit * BLOCK;
+    for (let step = 0; step <= BLOCK; step += 1) around.add(start + step * unit);
+  }
+  return [...around].filter((number) => number >= 1 && number <= pages && number !== page).sort((a, b) => a - b);
 }
 
 /** The items on a page, counted from 1. */
