@@ -10,7 +10,11 @@ import { isGone, marqueeOf } from '../../src/features/property/property-state.ts
 import { keysOf, present } from '../../src/platform/values/values.ts';
 import { agencyDir } from '../support/test-site.ts';
 
-const content = present(readContent(agencyDir).content, 'content');
+const read = present(readContent(agencyDir).content, 'content');
+const content: Content = {
+  ...read,
+  properties: read.properties.map(({ StateDate: _day, PublishSoldPrice: _shown, ...property }): Property => property),
+};
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const { soldForDays } = content.settings.site;
 

@@ -227,16 +227,9 @@ export interface PropertyFacts {
   films: readonly FilmFacts[];
 }
 
-/** A photograph of the agency, with the page that says who may use it. */
-function photographOf(url: string, { agency, licence }: Pick<PropertyFacts, 'agency' | 'licence'>): ImageObject {
-  return {
-    '@type': 'ImageObject',
-    contentUrl: url,
-    creditText: agency.name,
-    copyrightNotice: agency.name,
-    ...(licence && { license: licence, acquireLicensePage: licence }),
-  };
-}
+/** A photograph, with the page that says who may use it. */
+const photographOf = (url: string, licence: string | null): ImageObject | string =>
+  licence ? { '@type': 'ImageObject', contentUrl: url, license: licence } : url;
 
 /**
  * A property as an offer. Hidden prices and addresses are left out, and so is the price of a sold or rented property.
@@ -261,7 +254,7 @@ export function realEstateListingOf({
     inLanguage: language,
     datePosted: listing.created.slice(0, 10),
     dateModified: listing.changed.slice(0, 10),
-    ...(image && { image: photographOf(image, { agency, licence }) }),
+    ...(image && { image: photographOf(image, licence) }),
     offers: {
       '@type': 'Offer',
       businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
