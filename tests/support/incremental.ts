@@ -135,8 +135,11 @@ export async function madeAfter(edit: Parameters<typeof change>[1]): Promise<{
   const making = await openMaking();
   const first = await making.incremental();
   const [file = ''] = readdirSync(join(making.contentDir, 'properties')).filter((name) => {
-    const { Price, PublishPrice } = JSON.parse(readFileSync(join(making.contentDir, 'properties', name), 'utf8'));
-    return Price > 0 && PublishPrice;
+    const { Price, PublishPrice, Zip, Goal, StateDate } = JSON.parse(
+      readFileSync(join(making.contentDir, 'properties', name), 'utf8'),
+    );
+    // One on offer in a town of the working area, which most pages are about.
+    return Price > 0 && PublishPrice && Goal === 0 && !StateDate && Zip === '1850';
   });
   change(join(making.contentDir, 'properties', file), edit);
   const abandoned = await making.abandoned();

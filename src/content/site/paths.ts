@@ -87,8 +87,8 @@ export const sellingPath = (
 ): string | null => (rank === null ? null : paths.find('contact-demand', language, localized(slug, language)));
 
 /** Whether search engines show the page for owners in a town: the agency has sold something there, or offers it. */
-export const isSellingShown = ({ newest, archive }: Pick<Site, 'newest' | 'archive'>, town: Town): boolean =>
-  newest('sale', town).length > 0 || archive(town).some(({ goal }) => goal === 'sale');
+export const isSellingShown = ({ closed }: Pick<Site, 'closed'>, town: Town): boolean =>
+  town.sale > 0 || closed('sale', town).length > 0;
 
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
 export function filtersOf(

@@ -206,8 +206,10 @@ export interface Site extends Catalogue, ListingFinder {
     of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null,
     type?: Pick<PropertyType, 'key'>,
   ): readonly Listing[];
-  /** The archived listings, of a town or all: the last ones sold or rented first. */
-  archive(of?: Pick<Town, 'key'>): readonly Listing[];
+  /** The archived listings: the last ones sold or rented first. */
+  archive(): readonly Listing[];
+  /** What was sold (or rented) in a town, those of the archive included: the last ones first. */
+  closed(goal: Goal, town: Pick<Town, 'key'>): readonly Listing[];
   townOf(listing: Listing): Town | null;
   /**
    * The types that have a list of their own in a town: with at least two available listings, and without those of
@@ -306,7 +308,8 @@ export function createSite(catalogue: Catalogue): Site {
       const listings = newest[goal].get(of.key) ?? [];
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
-    archive: (of) => (of ? archive.filter((listing) => townOf(listing)?.key === of.key) : archive),
+    archive: () => archive,
+    closed: closedFinder(catalogue.listings, townOf),
     townOf,
     typesWithList(goal, { key }) {
       const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
@@ -321,10 +324,26 @@ export function createSite(catalogue: Catalogue): Site {
 
 /** The listings of the lists, and those of the archive: the last ones sold or rented first. */
 function parted(all: readonly Listing[]): { listings: Listing[]; archive: Listing[] } {
-  const endOf = ({ goneOn, changed }: Listing) => goneOn ?? changed;
-  const archive = all.filter(({ archived }) => archived);
-  archive.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
+  const archive = lastFirst(all.filter(({ archived }) => archived));
   return { listings: all.filter(({ archived }) => !archived), archive };
+}
+
+const lastFirst = (closed: Listing[]): Listing[] =>
+  closed.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
+
+/** The day on which a listing was sold or rented, as far as it is known. */
+const endOf = ({ goneOn, changed }: Listing): string => goneOn ?? changed;
+
+/** Finds what was sold or rented in a town; put together on first use. */
+function closedFinder(all: readonly Listing[], townOf: Site['townOf']): Site['closed'] {
+  let byTown: ReadonlyMap<string, readonly Listing[]> | undefined;
+  return (goal, { key }) => {
+    byTown ??= Map.groupBy(
+      lastFirst(all.filter(({ gone }) => gone)),
+      (listing) => `${listing.goal} ${townOf(listing)?.key ?? ''}`,
+    );
+    return byTown.get(`${goal} ${key}`) ?? [];
+  };
 }
 
 /** Counts what is available in each town, once per goal and type. */

@@ -100,7 +100,7 @@ function ofOwners(site: Site): SitemapEntry[] {
     .filter((town) => isSellingShown(site, town))
     .map((town) => ({
       paths: everywhere(site, (language) => sellingPath(site, town, language) ?? ''),
-      changed: endOf([...site.newest('sale', town), ...site.archive(town)]),
+      changed: endOf([...site.newest('sale', town), ...site.closed('sale', town)]),
     }));
   return [...(site.archive().length > 0 ? [archive] : []), ...selling]
     .filter(({ paths }) => Object.values(paths).every(Boolean))

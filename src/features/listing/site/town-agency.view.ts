@@ -29,15 +29,8 @@ function daysOnline({ created, goneOn }: Listing): number | null {
 }
 
 /** What the agency sold (or let) in a town, those of the archive included. */
-export function closedIn(
-  { newest, archive }: Pick<Site, 'newest' | 'archive'>,
-  goal: Goal,
-  town: Pick<Town, 'key'>,
-): ClosedInTown {
-  const listings = [
-    ...newest(goal, town).filter(({ gone }) => gone),
-    ...archive(town).filter((listing) => listing.goal === goal),
-  ];
+export function closedIn({ closed }: Pick<Site, 'closed'>, goal: Goal, town: Pick<Town, 'key'>): ClosedInTown {
+  const listings = closed(goal, town);
   const years = listings.map(({ goneOn, changed }) => (goneOn ?? changed).slice(0, 4)).sort();
   const days = listings.flatMap((listing) => daysOnline(listing) ?? []).sort((one, other) => one - other);
   const median = days.length < LEAST_FOR_MEDIAN ? null : (days[Math.ceil(days.length / 2) - 1] ?? null);
