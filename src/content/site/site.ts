@@ -14,6 +14,7 @@ import { finder, type Town, townsOf } from '../../features/listing/town.ts';
 import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
 import type { NeededRow } from '../../features/page/route-rows.ts';
 import type { PropertyType } from '../../features/place/region.ts';
+import { closedFinder, parted } from '../../features/property/archive.ts';
 import type { Feature } from '../../features/property/features.ts';
 import { type Listing, segmentsOf, titleKeyOf, townKeyOf } from '../../features/property/listing.ts';
 import type { Project } from '../../features/property/project.ts';
@@ -309,7 +310,7 @@ export function createSite(catalogue: Catalogue): Site {
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     archive: () => archive,
-    closed: closedFinder(catalogue.listings, townOf),
+    closed: closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? ''),
     townOf,
     typesWithList(goal, { key }) {
       const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
@@ -319,30 +320,6 @@ export function createSite(catalogue: Catalogue): Site {
       });
     },
     availableByTown,
-  };
-}
-
-/** The listings of the lists, and those of the archive: the last ones sold or rented first. */
-function parted(all: readonly Listing[]): { listings: Listing[]; archive: Listing[] } {
-  const archive = lastFirst(all.filter(({ archived }) => archived));
-  return { listings: all.filter(({ archived }) => !archived), archive };
-}
-
-const lastFirst = (closed: Listing[]): Listing[] =>
-  closed.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
-
-/** The day on which a listing was sold or rented, as far as it is known. */
-const endOf = ({ goneOn, changed }: Listing): string => goneOn ?? changed;
-
-/** Finds what was sold or rented in a town; put together on first use. */
-function closedFinder(all: readonly Listing[], townOf: Site['townOf']): Site['closed'] {
-  let byTown: ReadonlyMap<string, readonly Listing[]> | undefined;
-  return (goal, { key }) => {
-    byTown ??= Map.groupBy(
-      lastFirst(all.filter(({ gone }) => gone)),
-      (listing) => `${listing.goal} ${townOf(listing)?.key ?? ''}`,
-    );
-    return byTown.get(`${goal} ${key}`) ?? [];
   };
 }
 

@@ -1,7 +1,9 @@
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { withHiddenAddress } from './hidden-address.ts';
+import type { Listing } from './listing.ts';
 import type { Property } from './property.ts';
+import type { Goal } from './property-state.ts';
 
 /** Groups of attributes that the page of an archived property still shows. */
 const GROUPS = new Set(['layout', 'building']);
@@ -61,3 +63,27 @@ export const archivedOf = (property: Property): Property =>
       Archived: true,
     };
   });
+
+/** The day on which a listing was sold or rented, as far as it is known. */
+const endOf = ({ goneOn, changed }: Listing): string => goneOn ?? changed;
+
+const lastFirst = (closed: Listing[]): Listing[] =>
+  closed.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
+
+/** The listings of the lists, and those of the archive: the last ones sold or rented first. */
+export function parted(all: readonly Listing[]): { listings: Listing[]; archive: Listing[] } {
+  const archive = lastFirst(all.filter(({ archived }) => archived));
+  return { listings: all.filter(({ archived }) => !archived), archive };
+}
+
+/** Finds what was sold or rented in a town, which has a key; put together on first use. */
+export function closedFinder(
+  all: readonly Listing[],
+  keyOf: (listing: Listing) => string,
+): (goal: Goal, town: { key: string }) => readonly Listing[] {
+  let byTown: ReadonlyMap<string, readonly Listing[]> | undefined;
+  return (goal, { key }) => {
+    byTown ??= Map.groupBy(lastFirst(all.filter(({ gone }) => gone)), (listing) => `${listing.goal} ${keyOf(listing)}`);
+    return byTown.get(`${goal} ${key}`) ?? [];
+  };
+}
