@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -44,6 +44,24 @@ describe('what was hidden stays hidden', () => {
     await table.done(rows({ Price: '310000' }));
     expect(table.property(80001)).toMatchObject({ PublishPrice: false, Price: 310_000 });
   });
+});
+
+test('what is sold stays for the archive when the table no longer has it, unless its owner objects', async () => {
+  await table.done(rows());
+  const edit = (id: number, more: object) =>
+    change(join(table.contentDir, `properties/${id}.json`), (data) => ({ ...data, ...more }));
+  edit(80001, { Status: 2 });
+  edit(80002, { Status: 2, InArchive: false });
+  const left = rows().slice(3);
+  expect((await table.run(left, { force: true })).ok).toBe(true);
+  const isKept = (id: number) => existsSync(join(table.contentDir, `properties/${id}.json`));
+  expect(IDS.map(isKept)).toEqual([true, false, false, true, true, true]);
+  // A site without an archive has no place for it.
+  change(join(table.contentDir, 'routes.json'), (all) =>
+    all.filter(({ name }: { name: string }) => name !== 'archive'),
+  );
+  expect((await table.run(left, { force: true })).ok).toBe(true);
+  expect(isKept(80001)).toBe(false);
 });
 
 test('a property for rent stays for rent when a table no longer says it', async () => {

@@ -7,6 +7,7 @@ import { closedIn } from '../../src/features/listing/site/town-agency.view.ts';
 import { applyPast, NO_PAST } from '../../src/features/property/history.server.ts';
 import type { Property } from '../../src/features/property/property.ts';
 import { isGone, marqueeOf } from '../../src/features/property/property-state.ts';
+import { sitemapEntries } from '../../src/features/seo/sitemaps.server.ts';
 import { keysOf, present } from '../../src/platform/values/values.ts';
 import { agencyDir } from '../support/test-site.ts';
 
@@ -123,5 +124,27 @@ test('the archive begins with what was sold last, and a town counts what was sol
     expect(since).toBe(listings.at(-1)?.goneOn?.slice(0, 4));
     expect(medianDays).toBe(listings.length < 3 ? null : 30);
     expect(closedIn(site, 'rent', { key }).listings).toEqual([]);
+  }
+});
+
+test('a list changes in the sitemap when something leaves it, and no other list does', () => {
+  const since = '2030-01-01T00:00:00.000Z';
+  const whole = siteOfContent(content);
+  for (const listing of whole.listings) {
+    const { goal } = listing;
+    const site = siteOfContent({ ...content, properties: content.properties.filter(({ ID }) => ID !== listing.id) });
+    const facts = { past: new Set<number>(), removed: [{ listing, since }] };
+    const changed = sitemapEntries(site, 'lists', facts).filter((entry) => entry.changed === since);
+    const town = whole.townOf(listing)?.key;
+    const of = [undefined, ...site.towns.filter(({ key }) => key === town)];
+    const types = [undefined, ...site.propertyTypes.filter(({ key }) => listing.typeKeys.includes(key))];
+    const held = new Set(
+      of.flatMap((one) => types.map((type) => site.listPath(goal, 'nl', ...(one ? [one, type] : [type])))),
+    );
+    const all = sitemapEntries(site, 'lists', { ...facts, removed: [] }).map(({ paths }) => paths.nl ?? '');
+    expect(
+      changed.map(({ paths }) => paths.nl),
+      String(listing.id),
+    ).toEqual(all.filter((path) => held.has(path)));
   }
 });

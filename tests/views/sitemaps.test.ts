@@ -7,7 +7,7 @@ import { forbiddenBy } from '../support/crawl.ts';
 import { idsOf } from '../support/list-of.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { prerendered } from '../support/version.ts';
+import { prerendered, properties } from '../support/version.ts';
 
 const local = (path: string) => {
   expect(path.startsWith(`${SITE_URL}/`), path).toBe(true);
@@ -96,6 +96,21 @@ test('a type in a town has a list of its own, or its address leads to that of th
       found[pages.has(path) ? 'own' : 'led'] += 1;
     }
   expect(Math.min(found.own, found.led)).toBeGreaterThan(0);
+});
+
+test('the sitemap lists every photograph of a property, and one of an archived one', async () => {
+  const blocks = (await sitemaps()).flatMap((xml) => xml.split('<url>').slice(1));
+  for (const { ID, XLargePictureItems: items = [], StateDate } of properties()) {
+    const own = blocks.filter((block) => tags(block, 'loc')[0]?.endsWith(`/${ID}/`));
+    const sources = (StateDate ? items.slice(0, 1) : items).map(({ Url }) => Url);
+    expect(own.length, String(ID)).toBeGreaterThan(0);
+    for (const block of own)
+      expect(tags(block, 'image:loc').map((url) => new URL(url).pathname)).toEqual(
+        sources.map((url) => `/media/${url}`),
+      );
+  }
+  const [some = ''] = blocks.flatMap((block) => tags(block, 'image:loc'));
+  expect((await fetchPath(local(some))).status).toBe(200);
 });
 
 test('an unknown page of the sitemaps is not found', async () => {

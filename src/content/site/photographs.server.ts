@@ -24,11 +24,9 @@ export function readPhotographs(versionDir: string, ids: ReadonlySet<number>): M
   const found = new Map<number, Photo[]>();
   const file = join(versionDir, FILE);
   if (!existsSync(file) && !existsSync(`${file}.gz`)) return found;
-  const bytes = readPacked(file);
-  for (let start = 0, end = bytes.indexOf('\n'); end >= 0; start = end + 1, end = bytes.indexOf('\n', start)) {
-    const space = bytes.indexOf(' ', start);
-    const id = Number(bytes.toString('latin1', start, space));
-    if (ids.has(id)) found.set(id, JSON.parse(bytes.toString('utf8', space + 1, end)));
+  for (const line of readPacked(file).toString().split('\n')) {
+    const id = Number.parseInt(line, 10);
+    if (ids.has(id)) found.set(id, JSON.parse(line.slice(line.indexOf(' '))));
   }
   return found;
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { recordOf } from '../../platform/values/values.ts';
+import { isForArchive } from '../property/archive.ts';
 import { withHiddenAddress } from '../property/hidden-address.ts';
 import { type Implausible, implausibleIn, isJump } from '../property/plausible.ts';
 import { currencyOf } from '../property/price.ts';
 import type { Property } from '../property/property.ts';
-import { isGone as isGoneState, marqueeOf } from '../property/property-state.ts';
 import {
   type Accepted,
   acceptedKey,
@@ -293,10 +293,8 @@ function planAbsent(
   plan: ImportPlan,
 ): void {
   const inExport = new Set(properties.map(({ id }) => id));
-  const hasArchive = around.routes.some(({ name }) => name === 'archive');
-  const isOver = (data: Data) => isGoneState(marqueeOf(data, around.settings.site.marquee));
   for (const [id, { data, isGone }] of stored) {
-    if (isGone || data.Source !== source || (hasArchive && data.InArchive !== false && isOver(data))) continue;
+    if (isGone || data.Source !== source || isForArchive(data, around)) continue;
     const isMissing = !isPartial && !inExport.has(id);
     if (goneIds.has(id) || (isMissing && !hasGaps)) plan.removed.push(id);
     else if (isMissing) plan.notes.push({ id, note: remark('REMARK_STAYS') });

@@ -7,7 +7,7 @@ import { itemAt } from '../../platform/values/values.ts';
 import type { Office } from '../agency/settings.ts';
 import type { FormDefinition, FormValues, LeadOutcome, PropertyToValue } from '../form/form.ts';
 import { comparableRange, type SoldProperty } from '../property/comparable-range.ts';
-import type { Listing } from '../property/listing.ts';
+import { closedOn, type Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 import { campaignIn } from '../statistics/views.ts';
 
@@ -81,7 +81,7 @@ function soldProperties(site: Site): SoldProperty[] {
     if (!city || listing.price === null || !(listing.living > 0)) return [];
     return {
       ...{ typeKey: listing.typeKeys[0] ?? '', price: listing.price, living: listing.living },
-      day: listing.goneOn ?? listing.changed,
+      day: closedOn(listing),
       point: { latitude: city.Latitude, longitude: city.Longitude },
     };
   });

@@ -1,9 +1,10 @@
+import type { Settings } from '../../content/settings/settings.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { withHiddenAddress } from './hidden-address.ts';
-import type { Listing } from './listing.ts';
+import { closedOn, type Listing } from './listing.ts';
 import type { Property } from './property.ts';
-import type { Goal } from './property-state.ts';
+import { type Goal, isGone, marqueeOf } from './property-state.ts';
 
 /** Groups of attributes that the page of an archived property still shows. */
 const GROUPS = new Set(['layout', 'building']);
@@ -39,6 +40,18 @@ const KEPT: ReadonlySet<string> = new Set([
   ...ATTRIBUTES.filter(({ group }) => GROUPS.has(group)).map(({ key }) => key),
 ]);
 
+/**
+ * Whether a property has a place in the archive once it has left the lists: the site has an archive (a row of its route
+ * map), the property is sold or rented, and its owner agrees.
+ */
+export const isForArchive = (
+  property: Parameters<typeof marqueeOf>[0] & { InArchive?: unknown },
+  { routes, settings }: { routes: readonly { name: string }[]; settings: Pick<Settings, 'site'> },
+): boolean =>
+  routes.some(({ name }) => name === 'archive') &&
+  property.InArchive !== false &&
+  isGone(marqueeOf(property, settings.site.marquee));
+
 const archived: Memory<Property> = new WeakMap();
 
 /**
@@ -64,11 +77,8 @@ export const archivedOf = (property: Property): Property =>
     };
   });
 
-/** The day on which a listing was sold or rented, as far as it is known. */
-const endOf = ({ goneOn, changed }: Listing): string => goneOn ?? changed;
-
 const lastFirst = (closed: Listing[]): Listing[] =>
-  closed.sort((one, other) => endOf(other).localeCompare(endOf(one)) || other.id - one.id);
+  closed.sort((one, other) => closedOn(other).localeCompare(closedOn(one)) || other.id - one.id);
 
 /** The listings of the lists, and those of the archive: the last ones sold or rented first. */
 export function parted(all: readonly Listing[]): { listings: Listing[]; archive: Listing[] } {

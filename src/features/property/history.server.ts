@@ -11,7 +11,7 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import type { PropertyEventRow, PropertyRow, Schema } from '../../platform/database/schema.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
-import { archivedOf } from './archive.ts';
+import { archivedOf, isForArchive } from './archive.ts';
 import type { Listing } from './listing.ts';
 import { euroPriceOf } from './price.ts';
 import type { Property } from './property.ts';
@@ -92,10 +92,9 @@ export function applyPast(content: Content, past: Past, nowMs = Date.now()): voi
   const lastDay = new Date(nowMs - site.soldForDays * DAY_MS).toISOString().slice(0, 10);
   const isExpired = ({ ID, StateDate = '', ...property }: Property) =>
     isGone(marqueeOf(property, site.marquee)) && (expired.has(ID) || (StateDate !== '' && StateDate < lastDay));
-  const hasArchive = content.routes.some(({ name }) => name === 'archive');
   content.properties = content.properties.flatMap((property) => {
     if (!isExpired(property)) return [property];
-    return hasArchive && property.InArchive !== false ? [archivedOf(property)] : [];
+    return isForArchive(property, content) ? [archivedOf(property)] : [];
   });
   const all = newsOf(content, past);
   // What was read of a file stays as it is, because it may be used again.

@@ -162,6 +162,9 @@ export function photoOf(item: PictureItem | undefined): Photo | null {
     : null;
 }
 
+/** The day on which a listing was sold or rented, as far as it is known. */
+export const closedOn = ({ goneOn, changed }: Pick<Listing, 'goneOn' | 'changed'>): string => goneOn ?? changed;
+
 /** A numeric field of a property, 0 when it is absent. */
 function numberIn(property: Readonly<Record<string, unknown>>, key: string): number {
   const value = Object.hasOwn(property, key) ? property[key] : 0;

@@ -5,7 +5,7 @@ import { parseDate } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Page } from '../page/page.ts';
 import type { PropertyType } from '../place/region.ts';
-import { type Listing, type Photo, photoOf } from '../property/listing.ts';
+import { closedOn, type Listing, type Photo, photoOf } from '../property/listing.ts';
 import type { Goal } from '../property/property-state.ts';
 
 /** One page of the site in all its languages: its paths, the languages in which it has text, its picture. */
@@ -62,7 +62,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, facts: SitemapFact
           return listsOf(site, goal, {
             listings: listings.filter(ofGoal),
             left: [
-              ...site.archive().map((listing) => ({ listing, since: listing.goneOn ?? listing.changed })),
+              ...site.archive().map((listing) => ({ listing, since: closedOn(listing) })),
               ...facts.removed,
             ].filter(({ listing }) => ofGoal(listing)),
           });
@@ -91,16 +91,18 @@ function entryOf(site: Site, listing: Listing): SitemapEntry {
 
 /** The archive, and the pages for owners in the towns of the working area. */
 function ofOwners(site: Site): SitemapEntry[] {
-  const endOf = (listings: readonly Listing[]) => latest(listings.map(({ goneOn, changed }) => goneOn ?? changed));
   const archive = {
     paths: everywhere(site, (language) => site.paths.find('archive', language) ?? ''),
-    changed: endOf(site.archive()),
+    changed: latest(site.archive().map(closedOn)),
   };
   const selling = site.towns
     .filter((town) => isSellingShown(site, town))
     .map((town) => ({
       paths: everywhere(site, (language) => sellingPath(site, town, language) ?? ''),
-      changed: endOf([...site.newest('sale', town), ...site.closed('sale', town)]),
+      changed: latest([
+        ...site.newest('sale', town).map(({ changed }) => changed),
+        ...site.closed('sale', town).map(closedOn),
+      ]),
     }));
   return [...(site.archive().length > 0 ? [archive] : []), ...selling]
     .filter(({ paths }) => Object.values(paths).every(Boolean))
@@ -128,7 +130,7 @@ function listsOf(
   const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
   const available = listings.filter(({ gone }) => !gone);
   const sold = listings.filter(({ gone }) => gone);
-  const leaving = [...left, ...sold.map((listing) => ({ listing, since: listing.goneOn ?? listing.changed }))];
+  const leaving = [...left, ...sold.map((listing) => ({ listing, since: closedOn(listing) }))];
   const isIn = (listing: Listing, of: Site['towns'][number] | PropertyType) =>
     'zip' in of ? site.townOf(listing)?.key === of.key : listing.typeKeys.includes(of.key);
   const ofType = (among: readonly Listing[], { key }: PropertyType) =>

@@ -2,7 +2,7 @@ import type { Site } from '../../../content/site/site.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { type Office, officeFor } from '../../agency/settings.ts';
 import type { Member } from '../../page/article.ts';
-import type { Listing } from '../../property/listing.ts';
+import { closedOn, type Listing } from '../../property/listing.ts';
 import { LONG_AGO } from '../../property/property.ts';
 import type { Goal } from '../../property/property-state.ts';
 import type { Town } from '../town.ts';
@@ -31,10 +31,10 @@ function daysOnline({ created, goneOn }: Listing): number | null {
 /** What the agency sold (or let) in a town, those of the archive included. */
 export function closedIn({ closed }: Pick<Site, 'closed'>, goal: Goal, town: Pick<Town, 'key'>): ClosedInTown {
   const listings = closed(goal, town);
-  const years = listings.map(({ goneOn, changed }) => (goneOn ?? changed).slice(0, 4)).sort();
   const days = listings.flatMap((listing) => daysOnline(listing) ?? []).sort((one, other) => one - other);
   const median = days.length < LEAST_FOR_MEDIAN ? null : (days[Math.ceil(days.length / 2) - 1] ?? null);
-  return { listings, since: years[0] ?? '', medianDays: median };
+  const [first] = listings.slice(-1).map(closedOn);
+  return { listings, since: first?.slice(0, 4) ?? '', medianDays: median };
 }
 
 /**
