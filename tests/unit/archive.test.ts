@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Content } from '../../src/content/content.ts';
 import { readContent } from '../../src/content/files/read-content.server.ts';
 import { siteOfContent } from '../../src/content/site/catalogue.server.ts';
+import { isSellingShown } from '../../src/content/site/paths.ts';
 import { closedIn } from '../../src/features/listing/site/town-agency.view.ts';
 import { applyPast, NO_PAST } from '../../src/features/property/history.server.ts';
 import type { Property } from '../../src/features/property/property.ts';
@@ -107,9 +108,10 @@ test('the archive begins with what was sold last, and a town counts what was sol
   const built = builtOf((one) => {
     ago += 7;
     const day = (days: number) => new Date(NOW - days * 86_400_000).toISOString().slice(0, 10);
-    return { ...wasSold(day(ago))(one), CreatedDate: day(ago + 30), Goal: 0 };
+    return { ...wasSold(day(ago))(one), CreatedDate: day(ago + 30), Goal: ago % 2 };
   });
-  const workingArea = [...new Set(built.properties.map(({ Zip, City }) => `${Zip} ${City.nl}`))];
+  const EMPTY = '8620 Nieuwpoort';
+  const workingArea = [...new Set(built.properties.map(({ Zip, City }) => `${Zip} ${City.nl}`)), EMPTY];
   const site = siteOfContent({
     ...built,
     settings: { ...built.settings, site: { ...built.settings.site, workingArea } },
@@ -119,12 +121,19 @@ test('the archive begins with what was sold last, and a town counts what was sol
   const towns = [...Map.groupBy(site.archive(), (one) => site.townOf(one)?.key ?? '')].filter(([key]) => key !== '');
   expect(towns).not.toEqual([]);
   for (const [key, listings] of towns) {
-    const { listings: closed, since, medianDays } = closedIn(site, 'sale', { key });
-    expect(closed).toEqual(listings);
-    expect(since).toBe(listings.at(-1)?.goneOn?.slice(0, 4));
-    expect(medianDays).toBe(listings.length < 3 ? null : 30);
-    expect(closedIn(site, 'rent', { key }).listings).toEqual([]);
+    for (const goal of ['sale', 'rent'] as const) {
+      const own = listings.filter((one) => one.goal === goal);
+      const { listings: closed, since, medianDays } = closedIn(site, goal, { key });
+      expect(closed).toEqual(own);
+      expect(since).toBe(own.at(-1)?.goneOn?.slice(0, 4) ?? '');
+      expect(medianDays).toBe(own.length < 3 ? null : 30);
+    }
   }
+  // Search engines show the page for owners of a town in which something was sold.
+  expect(site.towns.filter((town) => isSellingShown(site, town)).map(({ key }) => key)).toEqual(
+    site.towns.filter(({ key }) => closedIn(site, 'sale', { key }).listings.length > 0).map(({ key }) => key),
+  );
+  expect(site.towns.some((town) => !isSellingShown(site, town))).toBe(true);
 });
 
 test('a list changes in the sitemap when something leaves it, and no other list does', () => {
