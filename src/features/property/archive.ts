@@ -1,4 +1,3 @@
-import type { Settings } from '../../content/settings/settings.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { withHiddenAddress } from './hidden-address.ts';
@@ -46,7 +45,10 @@ const KEPT: ReadonlySet<string> = new Set([
  */
 export const isForArchive = (
   property: Parameters<typeof marqueeOf>[0] & { InArchive?: unknown },
-  { routes, settings }: { routes: readonly { name: string }[]; settings: Pick<Settings, 'site'> },
+  {
+    routes,
+    settings,
+  }: { routes: readonly { name: string }[]; settings: { site: { marquee: Parameters<typeof marqueeOf>[1] } } },
 ): boolean =>
   routes.some(({ name }) => name === 'archive') &&
   property.InArchive !== false &&
