@@ -174,9 +174,7 @@ function sendNear(
   const moved = movedTo(version.site, requestPath);
   if (moved) return sendMoved(response, moved);
   const search = requestPath.slice((requestPath.split('?')[0] ?? '').length);
-  const to = directList(near + search, version.site, language);
-  response.writeHead(302, { Location: to, ...MAY_CHANGE });
-  response.end();
+  sendMoved(response, directList(near + search, version.site, language));
 }
 
 function sendMoved(response: ServerResponse, to: string): void {

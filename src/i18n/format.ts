@@ -154,6 +154,20 @@ export function formatDateInWords(value: string | null | undefined, language: La
   return date ? withFirst(dayWords(language).format(date), language) : '';
 }
 
+const months = keptPerLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'Europe/Brussels' }),
+);
+
+/**
+ * The month of a date; empty when it cannot be parsed.
+ * @example formatMonth('2034-11-08', 'nl') // 'november 2034'
+ */
+export function formatMonth(value: string | null | undefined, language: Language): string {
+  const date = parseDate(value);
+  return date ? months(language).format(date) : '';
+}
+
 const WEEKDAY = { timeZone: 'Europe/Brussels', weekday: 'long', day: 'numeric', month: 'long' } as const;
 const weekdays = keptPerLanguage((language) => new Intl.DateTimeFormat(localeOf(language), WEEKDAY));
 const weekdaysOfYear = keptPerLanguage(
@@ -194,3 +208,14 @@ export function formatClock(time: string, language: Language): string {
   if (language !== 'fr' || !hours) return time;
   return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
 }
+
+/**
+ * A text that goes on within a line: with a small first letter.
+ * @example withinLine('Vanaf € 559.000', 'nl') // 'vanaf € 559.000'
+ */
+export const withinLine = (text: string, language: Language): string =>
+  text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+
+/** A noun within a line: German ones keep their capital. */
+export const nounWithinLine = (noun: string, language: Language): string =>
+  language === 'de' ? noun : withinLine(noun, language);

@@ -38,6 +38,27 @@ test('no template looks broken at other widths', async ({ page }) => {
   expect(faults).toEqual([]);
 });
 
+test('the numbers of a long list fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: HEIGHT });
+  await page.goto('/nl/te-koop/?page=2');
+  // Page 400 of 833: as many numbers, and as wide ones, as there can be.
+  await page.evaluate(() => {
+    const [previous, ...rest] = document.querySelectorAll('main .pages > ul > li');
+    const next = rest.at(-1);
+    const number = rest[0]?.cloneNode(true) as Element;
+    const items = ['1', '…', '399', '400', '401', '…', '833'].map((text) => {
+      const item = number.cloneNode(true) as Element;
+      (item.querySelector('a, span') ?? item).textContent = text;
+      return item;
+    });
+    document
+      .querySelector('main .pages > ul')
+      ?.replaceChildren(...[previous, ...items, next].flatMap((one) => one ?? []));
+  });
+  await expect(page.locator('main .pages > ul > li')).toHaveCount(9);
+  expect(await overflowOf(page)).toEqual({ pixels: 0, elements: [] });
+});
+
 for (const width of WIDTHS) {
   test(`no template looks broken in any brand or scheme at ${width} px`, async ({ page }, info) => {
     test.setTimeout(180_000);

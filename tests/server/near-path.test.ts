@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { nearPath } from '../../src/content/site/paths.ts';
+import { memberPath, nearPath, sellingPath } from '../../src/content/site/paths.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { agencySite } from '../support/submit.ts';
 
@@ -19,6 +19,10 @@ function pages(): Record<string, string>[] {
     ...site.goals.flatMap((goal) =>
       site.towns.filter(({ known }) => known[goal]).map((town) => inEach((code) => site.listPath(goal, code, town))),
     ),
+    ...site.towns
+      .filter((town) => sellingPath(site, town, 'nl'))
+      .map((town) => inEach((code) => sellingPath(site, town, code))),
+    ...site.members.map((member) => inEach((code) => memberPath(site, member, code))),
     ...site.pages
       .filter(({ status, route }) => status === 'Published' && !route)
       .map((page) => inEach((code) => site.pagePath(page, code))),
@@ -47,6 +51,18 @@ test('a path in which only the language was changed leads to the page in that la
         // The words of two languages can name two pages; then the page of this language is the one that is meant.
         expect([own, nearPath(own, site, 'nl') ?? own], changed).toContain(near);
       }
+});
+
+test('the name of a town or a type in another language leads to its list in the language of the path', () => {
+  const slugs = [...site.towns, ...site.propertyTypes].map(({ slug }) => slug);
+  const translated = slugs.filter(({ nl, fr }) => nl && fr && nl !== fr);
+  expect(translated.length).toBeGreaterThan(5);
+  for (const { nl, fr } of translated) {
+    const near = nearPath(`/fr/a-vendre/${nl}/`, site, 'nl');
+    expect([`/fr/a-vendre/${fr}/`, null], nl).toContain(near);
+    expect(near === null, nl).toBe(nearPath(`/nl/te-koop/${fr}/`, site, 'nl') === null);
+  }
+  expect(nearPath('/fr/a-vendre/huizen/', site, 'nl')).toBe('/fr/a-vendre/maisons/');
 });
 
 test.each(['/nl/niets/', '/niets/', '/NL/te-koop/niets/', '/fr/te-koop/grimbergen/huis/999/', '/api/', '/.env'])(

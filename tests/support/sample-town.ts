@@ -12,6 +12,7 @@ export function sampleTown(changes: Partial<Town> = {}): Town {
     longitude: 4.372,
     countryId: 10,
     text: null,
+    typeTexts: [],
     sale: 1,
     rent: 0,
     known: { sale: true, rent: false },

@@ -126,7 +126,7 @@ test('the archive begins with what was sold last, and a town counts what was sol
       const { listings: closed, since, medianDays } = closedIn(site, goal, { key });
       expect(closed).toEqual(own);
       expect(since).toBe(own.at(-1)?.goneOn?.slice(0, 4) ?? '');
-      expect(medianDays).toBe(own.length < 3 ? null : 30);
+      expect(medianDays).toBe(own.length < 4 ? null : 30);
     }
   }
   // Search engines show the page for owners of a town in which something was sold.

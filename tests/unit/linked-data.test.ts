@@ -25,7 +25,7 @@ const dataOf = (
     url: 'https://a.example/',
     result: { title: 'Huis', description: 'Huis: 3 slaapkamers.' },
     ...photograph,
-    agency: { name: 'A', url: 'https://a.example/nl/' },
+    agency: { '@type': 'RealEstateAgent', name: 'A', url: 'https://a.example/nl/' },
     films: [],
   });
 

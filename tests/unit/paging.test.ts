@@ -78,6 +78,7 @@ test('any page of a list is three clicks away from the first, and no page links 
         const around = pagesAround(page, pages);
         expect(around.length).toBeLessThanOrEqual(30);
         expect(around).toEqual([...new Set(around)].sort((one, other) => one - other));
+        expect(around.filter((number) => pageWindow(page, pages).includes(number))).toEqual([]);
         for (const next of [...pageWindow(page, pages), ...around])
           if (next !== null && !depth.has(next)) depth.set(next, clicks + 1);
       }
@@ -89,9 +90,17 @@ test('any page of a list is three clicks away from the first, and no page links 
   );
 });
 
-test('a list of few pages needs no further links', () => {
-  expect(pagesAround(4, 7)).toEqual([]);
-  expect(pagesAround(4, 8)).toEqual([1, 2, 3, 5, 6, 7, 8]);
+test('of a list of up to ten pages each is one click away from the first', () => {
+  for (let pages = 1; pages <= 10; pages += 1) {
+    const linked = [...pageWindow(1, pages), ...pagesAround(1, pages)].filter((number) => number !== null);
+    expect(linked.sort((one, other) => one - other)).toEqual(Array.from({ length: pages }, (_, at) => at + 1));
+  }
+});
+
+test('the further links are those that the pagination does not show', () => {
+  expect(pagesAround(2, 4)).toEqual([]);
+  expect(pagesAround(1, 5)).toEqual([3, 4]);
+  expect(pagesAround(4, 8)).toEqual([6, 7]);
 });
 
 test.each([

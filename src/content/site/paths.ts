@@ -1,7 +1,7 @@
 import type { Town } from '../../features/listing/town.ts';
 import type { City, PropertyType } from '../../features/place/region.ts';
 import type { Goal } from '../../features/property/property-state.ts';
-import { type Language, localized } from '../../i18n/languages.ts';
+import { type Language, type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Site } from './site.ts';
 
@@ -11,11 +11,13 @@ import type { Site } from './site.ts';
  * is none.
  */
 export function repeatedList(
-  site: Pick<Site, 'availableByTown' | 'counts' | 'towns'>,
+  site: Pick<Site, 'availableByTown' | 'counts' | 'newest' | 'towns'>,
   goal: Goal,
   of: Town | PropertyType,
 ): 'whole' | Town | null {
   if ('zip' in of) return of[goal] > 0 && of[goal] === site.counts[goal] ? 'whole' : null;
+  // With what was sold it shows more.
+  if (site.newest(goal, of).some(({ gone }) => gone)) return null;
   const count = site.counts.byType.get(of.key)?.[goal] ?? 0;
   if (count > 0 && count === site.counts[goal]) return 'whole';
   const [only, ...others] = site.availableByTown(goal, of);
@@ -43,14 +45,14 @@ export interface ListAt {
 
 /**
  * The list at a path such as `/nl/te-koop/grimbergen/huizen/`; null for another path, for a town that the agency does
- * not know, and for a type without properties.
+ * not know, and for a type without properties. `isNamed` says whether a segment is one of the names of a town or type.
  */
-export function listAt(site: Site, path: string): ListAt | null {
+export function listAt(site: Site, path: string, isNamed: IsNamed = inLanguage): ListAt | null {
   const row = site.paths.rowAt(path);
   const goal = row?.name === 'for-sale' ? 'sale' : row?.name === 'for-rent' ? 'rent' : null;
   if (!row || !goal || row.rest.length > 2) return null;
   const named = <One extends Pick<Town | PropertyType, 'slug'>>(all: readonly One[], slug: string) =>
-    all.find((one) => localized(one.slug, row.language) === slug) ?? null;
+    all.find((one) => isNamed(one.slug, slug, row.language)) ?? null;
   const [first, second] = row.rest;
   const whole: ListAt = { goal, of: null, ofType: null, empty: null };
   if (first === undefined) return whole;
@@ -69,6 +71,11 @@ export function listAt(site: Site, path: string): ListAt | null {
   return empty ? { ...whole, empty } : null;
 }
 
+/** Whether a segment of a path names something by its slugs. */
+type IsNamed = (slugs: Localized, segment: string, language: Language) => boolean;
+const inLanguage: IsNamed = (slugs, segment, language) => localized(slugs, language) === segment;
+const inAnyLanguage: IsNamed = (slugs, segment) => Object.values(slugs).includes(segment);
+
 /** The path of a list in a language; a type that has no list of its own in a town leads to that of the town. */
 export function ownListPath(site: Site, { goal, of, ofType }: ListAt, language: Language): string {
   const isOwn = ofType === null || !of || !('zip' in of) || site.typesWithList(goal, of).includes(ofType);
@@ -86,9 +93,9 @@ export const sellingPath = (
   language: Language,
 ): string | null => (rank === null ? null : paths.find('contact-demand', language, localized(slug, language)));
 
-/** Whether search engines show the page for owners in a town: the agency has sold something there, or offers it. */
+/** Whether search engines show the page for owners in a town: without a sale there it would repeat the others. */
 export const isSellingShown = ({ closed }: Pick<Site, 'closed'>, town: Town): boolean =>
-  town.sale > 0 || closed('sale', town).length > 0;
+  closed('sale', town).length > 0;
 
 /** The criteria of the list of a town or a type, as the filters of the whole list name them. */
 export function filtersOf(
@@ -174,9 +181,18 @@ export function townAt({ towns }: Pick<Site, 'towns'>, { name, zip }: { name: st
 function samePage(path: string, site: Site, language: Language): string | null {
   const row = site.paths.rowAt(path);
   if (!row) return null;
-  const list = listAt(site, path);
+  const list = listAt(site, path, inAnyLanguage);
   if (list) return list.empty ? null : ownListPath(site, list, language);
-  if (row.rest.length === 0) return site.paths.find(row.name, language);
+  const [first, ...more] = row.rest;
+  if (first === undefined) return site.paths.find(row.name, language);
+  if (row.name === 'contact-demand' && more.length === 0) {
+    const town = site.towns.find(({ slug, rank }) => rank !== null && inAnyLanguage(slug, first, language));
+    return town ? sellingPath(site, town, language) : null;
+  }
+  if (row.name === 'about' && more.length === 0) {
+    const member = site.members.find(({ id }) => id === first);
+    return member ? memberPath(site, member, language) : null;
+  }
   const id = row.rest.length === 3 && /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = row.name === 'for-sale' || row.name === 'for-rent' ? site.listing(id) : null;
   if (listing) return site.listingPath(listing, language);

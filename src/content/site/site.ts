@@ -209,12 +209,14 @@ export interface Site extends Catalogue, ListingFinder {
   ): readonly Listing[];
   /** The archived listings: the last ones sold or rented first. */
   archive(): readonly Listing[];
+  /** What was sold or rented, those of the archive included: the last ones first; without those of unwilling owners. */
+  allClosed(): readonly Listing[];
   /** What was sold (or rented) in a town, those of the archive included: the last ones first. */
   closed(goal: Goal, town: Pick<Town, 'key'>): readonly Listing[];
   townOf(listing: Listing): Town | null;
   /**
-   * The types that have a list of their own in a town: with at least two available listings, and without those of
-   * another type, because a list must not repeat that of the town.
+   * The types that have a list of their own in a town: with a text of its own, or with at least two available listings
+   * while there are others, because a list must not repeat that of the town.
    */
   typesWithList(goal: Goal, town: Pick<Town, 'key'>): readonly PropertyType[];
   /** The number of available listings of a type in each town that has some, by the key of the town. */
@@ -253,6 +255,7 @@ export function createSite(catalogue: Catalogue): Site {
   const townOf = townFinder(cities, towns);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
   const availableByTown = availableFinder(find, townOf);
+  const closed = closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? '');
 
   return {
     ...catalogue,
@@ -310,13 +313,15 @@ export function createSite(catalogue: Catalogue): Site {
       return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     archive: () => archive,
-    closed: closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? ''),
+    allClosed: () => closed.all().filter(({ mayStay }) => mayStay !== false),
+    closed: closed.inTown,
     townOf,
     typesWithList(goal, { key }) {
-      const all = towns.find((town) => town.key === key)?.[goal] ?? 0;
+      const town = towns.find((one) => one.key === key);
       return propertyTypes.filter((type) => {
         const count = availableByTown(goal, type).get(key) ?? 0;
-        return count >= OWN_LIST_FROM && count < all;
+        const hasText = town?.typeTexts.some(({ Type }) => Type === type.key) ?? false;
+        return count > 0 && (hasText || (count >= OWN_LIST_FROM && count < (town?.[goal] ?? 0)));
       });
     },
     availableByTown,

@@ -8,7 +8,8 @@ import { cardFacts, cardUrl } from '../seo/card.server.ts';
 import { propertyResult } from '../seo/search-result.view.ts';
 import type { ListingQuery } from './listing-query.ts';
 
-const NEWEST = 30;
+/** The number of properties in a feed. */
+export const MOST_IN_FEED = 30;
 
 /**
  * The newest listings of a list in one language, to be written as RSS or JSON Feed; sold and rented ones are left out.
@@ -33,7 +34,7 @@ export function listingFeed(facts: {
   const listings = site
     .find({ ...query, sort: 'newest', hideGone: true })
     .listings.filter((listing) => !past.has(listing.id))
-    .slice(0, NEWEST);
+    .slice(0, MOST_IN_FEED);
   const newest = listings
     .map(({ changed }) => changed)
     .sort()

@@ -16,6 +16,8 @@ export interface Town {
   longitude: number;
   countryId: number;
   text: Localized | null;
+  /** Texts of the lists of its types. */
+  typeTexts: NonNullable<City['TypeTexts']>;
   sale: number;
   rent: number;
   /** Whether it ever had a property for that goal, including sold and rented ones. */
@@ -83,6 +85,12 @@ export function townsOf(
   return all;
 }
 
+/** The text of the list of a type in a town; null where there is none. */
+export const textOfType = (
+  { typeTexts }: Pick<Town, 'typeTexts'>,
+  { key }: Pick<PropertyType, 'key'>,
+): Localized | null => typeTexts.find(({ Type }) => Type === key)?.Text ?? null;
+
 const newTown = (place: City): Town => ({
   key: keyOf(place),
   zip: place.Zip,
@@ -92,6 +100,7 @@ const newTown = (place: City): Town => ({
   longitude: place.Longitude,
   countryId: place.CountryID,
   text: place.Text ?? null,
+  typeTexts: place.TypeTexts ?? [],
   sale: 0,
   rent: 0,
   known: { sale: false, rent: false },

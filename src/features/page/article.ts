@@ -55,6 +55,7 @@ export const member = z
     email: z.email().optional(),
     image: image.optional(),
     bivNumber: z.string().optional(),
+    valuations: z.boolean().optional().describe('true: comes to value properties; the pages for owners show them'),
     sort: z.number().int().default(0),
   })
   .strict();

@@ -13,6 +13,8 @@ export const countryId = z
   .meta({ kind: 'reference', of: 'country' })
   .describe('10 Belgium, 50 Luxembourg, 32 Spain, 33 France; content/README.md lists all');
 
+const typeKey = z.enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage']);
+
 /** A town of the working area, an entry of content/cities.json; (zip, name) is the key. */
 export const city = z
   .object({
@@ -27,6 +29,10 @@ export const city = z
     Latitude: z.number().describe('Of the centre of the town'),
     Longitude: z.number(),
     Text: localizedText.optional().describe('Short text on the page of this town'),
+    TypeTexts: z
+      .array(z.object({ Type: typeKey, Text: localizedText }).strict())
+      .optional()
+      .describe('Text on the page of a type in this town, which with a text exists from one property on'),
   })
   .strict();
 export type City = z.infer<typeof city>;
@@ -36,9 +42,7 @@ export const propertyType = z
   .object({
     ID: z.number().int(),
     WebID: z.number().int().describe('Number that WebIDs of a property refer to'),
-    key: z
-      .enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage'])
-      .describe('What the site knows it as'),
+    key: typeKey.describe('What the site knows it as'),
     Name: localizedText.describe('One: house'),
     NamePlural: localizedText.describe('Several: houses'),
     slug: localizedText.describe('Last part of the path of its list'),

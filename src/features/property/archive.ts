@@ -88,14 +88,22 @@ export function parted(all: readonly Listing[]): { listings: Listing[]; archive:
   return { listings: all.filter(({ archived }) => !archived), archive };
 }
 
-/** Finds what was sold or rented in a town, which has a key; put together on first use. */
+/** Finds what was sold or rented; put together on first use. */
 export function closedFinder(
   all: readonly Listing[],
   keyOf: (listing: Listing) => string,
-): (goal: Goal, town: { key: string }) => readonly Listing[] {
+): { all: () => readonly Listing[]; inTown: (goal: Goal, town: { key: string }) => readonly Listing[] } {
+  let closed: readonly Listing[] | undefined;
   let byTown: ReadonlyMap<string, readonly Listing[]> | undefined;
-  return (goal, { key }) => {
-    byTown ??= Map.groupBy(lastFirst(all.filter(({ gone }) => gone)), (listing) => `${listing.goal} ${keyOf(listing)}`);
-    return byTown.get(`${goal} ${key}`) ?? [];
+  const allClosed = () => {
+    closed ??= lastFirst(all.filter(({ gone }) => gone));
+    return closed;
+  };
+  return {
+    all: allClosed,
+    inTown: (goal, { key }) => {
+      byTown ??= Map.groupBy(allClosed(), (listing) => `${listing.goal} ${keyOf(listing)}`);
+      return byTown.get(`${goal} ${key}`) ?? [];
+    },
   };
 }

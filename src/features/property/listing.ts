@@ -69,6 +69,8 @@ export interface Listing {
   marqueeName: Localized | null;
   /** Sold or rented for longer than lists show it: it has a page, and is in the archive alone. */
   archived?: true;
+  /** false: its owner does not want it in the archive. */
+  mayStay?: false;
   /** Day since which it is sold or rented, when the agency says so. */
   goneOn?: string;
   created: string;
@@ -131,6 +133,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     marqueeName: property.MarqueeName ?? wordsOfRegion(meaning, property, settings.site),
     ...(gone && property.StateDate && { goneOn: property.StateDate.slice(0, 10) }),
     ...(property.Archived && { archived: true as const }),
+    ...(property.InArchive === false && { mayStay: false as const }),
     created: property.CreatedDate,
     changed: property.LastChangedDate ?? property.CreatedDate,
     projectId: property.ProjectID ?? null,

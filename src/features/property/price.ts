@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/label-key.ts';
 import { type Language, type Localized, localized } from '../../i18n/languages.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import type { Property } from './property.ts';
-import { type Goal, goalOf } from './property-state.ts';
+import { type Goal, goalOf, isAvailable } from './property-state.ts';
 
 /** What a tenant pays, in euros. */
 export interface RentCosts {
@@ -62,6 +62,9 @@ export type Price =
 
 const STARTING_FROM = 7;
 
+/** Whether a price is the lowest of several. */
+export const isFrom = (unit: number | null | undefined): boolean => unit === STARTING_FROM;
+
 /** The currency of the amounts of a property, in three letters; a draft may hold anything. */
 export function currencyOf(property: unknown): string {
   const { Currency } = recordOf(property);
@@ -88,7 +91,7 @@ export function priceOf(property: PriceFacts, language: Language): Price {
   return {
     kind: 'shown',
     amount: formatMoney(property.Price, currencyOf(property), language),
-    from: property.PriceUnit === STARTING_FROM,
+    from: isFrom(property.PriceUnit),
     unit: localized(property.PriceUnitText, language) || null,
     // A unit written only in another language may be "per year"; then no period is stated.
     perMonth: goalOf(property) === 'rent' && !hasUnit,
@@ -108,6 +111,24 @@ const isPerMonth = (property: PriceFacts): boolean => {
   const price = priceOf(property, 'nl');
   return price.kind === 'shown' && price.perMonth;
 };
+
+/**
+ * What a new-build project offers: its units that can be had, and the lowest price among them, from which the others
+ * begin.
+ */
+export function projectOffer<Unit extends ListedPrice & Parameters<typeof isAvailable>[0]>(
+  units: readonly Unit[],
+  language: Language,
+): { free: Unit[]; price: Price } {
+  const free = units.filter(isAvailable);
+  const priced = free.filter(({ goal, price }) => goal === 'sale' && price !== null);
+  const [lowest] = priced.sort((one, other) => Number(one.price) - Number(other.price));
+  const price = lowest ? listedPriceOf(lowest, language) : HIDDEN;
+  const isSeveral = new Set(priced.map((unit) => unit.price)).size > 1;
+  return { free, price: price.kind === 'shown' && isSeveral ? { ...price, from: true } : price };
+}
+
+const HIDDEN: Price = { kind: 'hidden' };
 
 /** What a listing has of a price. */
 interface ListedPrice {
@@ -137,8 +158,7 @@ export function listedPriceOf(listing: ListedPrice, language: Language): Price {
  */
 export function pricePerM2Of(property: PriceFacts & { SurfaceLiving?: unknown }): number | null {
   const surface = property.SurfaceLiving;
-  if (goalOf(property) !== 'sale' || euroPriceOf(property) === null || property.PriceUnit === STARTING_FROM)
-    return null;
+  if (goalOf(property) !== 'sale' || euroPriceOf(property) === null || isFrom(property.PriceUnit)) return null;
   return typeof surface === 'number' && surface > 0 ? Math.round(property.Price / surface) : null;
 }
 

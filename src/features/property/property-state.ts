@@ -1,3 +1,4 @@
+import { formatMonth } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { MarqueeMeaning, SiteSettings } from '../agency/settings.ts';
@@ -97,6 +98,16 @@ export function stateText(
   const { word } = PROPERTY_STATES[meaning];
   return localized(marqueeName, language) || (word ? t(word) : '');
 }
+
+/**
+ * The state of a property that was sold or let, with the month in which that happened where it is known.
+ * @example stateSince({ meaning: 'sold', marqueeName: null, goneOn: '2026-04-17' }, 'nl', t) // 'Verkocht, april 2026'
+ */
+export const stateSince = (
+  facts: Pick<StateFacts, 'marqueeName' | 'meaning'> & { goneOn?: string },
+  language: string,
+  t: Translate,
+): string => [stateText(facts, language, t), formatMonth(facts.goneOn, language)].filter(Boolean).join(', ');
 
 /**
  * The sentence about a property that is no longer available: the agency's own wording, else the general sentence; empty

@@ -1,5 +1,5 @@
 import type { Site } from '../../content/site/site.ts';
-import { formatEuro, formatNumber, formatTime, formatWeekday } from '../../i18n/format.ts';
+import { formatNumber, formatTime, formatWeekday } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
@@ -7,7 +7,6 @@ import type { ContentCard } from '../../platform/mail/mail-content.ts';
 import { placeWords, postalAddressOf } from '../place/address.ts';
 import { type Listing, titleOf } from './listing.ts';
 import { listedPriceOf, priceInWords } from './price.ts';
-import { isAvailable } from './property-state.ts';
 
 /**
  * The address of a property in one line, for a mail. `isPublic`: without the street that the agency hides.
@@ -59,23 +58,6 @@ export const titleAndTown = (listing: Listing, language: Language): string =>
 /** The price of a listing as one line of plain text, for mails, the map and social cards. */
 export const priceWords = (listing: Listing, language: Language, t: Translate): string =>
   priceInWords(listedPriceOf(listing, language), t);
-
-/** The lowest price of the units of a project that are for sale, in words. */
-export function projectPriceWords(
-  projectId: number,
-  listings: readonly Listing[],
-  language: Language,
-  t: Translate,
-): string {
-  const prices = listings.flatMap((listing) =>
-    listing.projectId === projectId && isAvailable(listing) && listing.goal === 'sale' && listing.price
-      ? [listing.price]
-      : [],
-  );
-  return prices.length > 0
-    ? t('STARTING_FROM', { price: formatEuro(Math.min(...prices), language) })
-    : t('PRICE_ON_REQUEST');
-}
 
 /** A property in a mail: photograph, title, town and price; `kicker` is above the title, `more` behind the price. */
 export function listingCard(

@@ -3,7 +3,13 @@ import { textWidth } from '../../platform/text/text-width.ts';
 import { RESULT_DESCRIPTION, RESULT_TITLE } from './search-result.view.ts';
 
 /** What a search engine may not show as it was meant. */
-export type ResultFault = 'title-long' | 'description-long' | 'description-short' | 'description-missing';
+export type ResultFault =
+  | 'title-long'
+  | 'title-twice'
+  | 'description-long'
+  | 'description-short'
+  | 'description-missing'
+  | 'orphan';
 
 /** A page as a search engine shows it. */
 export interface FoundPage {
@@ -29,6 +35,10 @@ export function foundPage(html: string): FoundPage {
   ];
   return { title, description, faults: faults.flatMap(([fault, isSo]) => (isSo ? [fault] : [])) };
 }
+
+/** The paths of this site that a page links to. */
+export const linksIn = (html: string): string[] =>
+  [...html.matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path);
 
 /** The text between two marks; empty without them. */
 function between(text: string, first: string, last: string): string {

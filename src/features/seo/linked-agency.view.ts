@@ -5,13 +5,13 @@ import { phoneLink } from '../../platform/text/contact-details.ts';
 import { mediaUrl } from '../../ui/media-url.ts';
 import type { Office, SiteSettings } from '../agency/settings.ts';
 import type { Member } from '../page/article.ts';
+import type { AgencyReference } from './linked-data.ts';
 
 /** The site itself, with its search; search engines show its name above the results. */
 export function webSiteOf(
   { agency }: Pick<SiteSettings, 'agency'>,
   { language, url, search }: { language: string; url: string; search: string | null },
 ): WebSite {
-  const agencyId = `${new URL('/', url).href}#agency`;
   const action: WithActionConstraints<SearchAction> | null = search
     ? { '@type': 'SearchAction', target: `${search}?q={q}`, 'query-input': 'required name=q' }
     : null;
@@ -21,12 +21,28 @@ export function webSiteOf(
     name: agency.name,
     url,
     inLanguage: language,
-    publisher: { '@id': agencyId },
+    publisher: { '@id': idOf(url) },
     ...(action && { potentialAction: action }),
   };
 }
 
 const COUNTRY = 'BE';
+
+/** The agency as the one behind an offer, a text or a service: who it is, and where; `url` is its homepage. */
+export const agencyReferenceOf = (
+  { agency }: Pick<SiteSettings, 'agency'>,
+  language: string,
+  url: string,
+): AgencyReference => ({
+  '@type': 'RealEstateAgent',
+  '@id': idOf(url),
+  name: agency.name,
+  url,
+  telephone: phoneLink(agency.phone).replace('tel:', ''),
+  address: addressOf(agency, language),
+});
+
+const idOf = (url: string) => `${new URL('/', url).href}#agency`;
 
 /** What an agency and an office have in common. */
 type Reachable = Pick<
@@ -52,7 +68,7 @@ export function agencyOf(
   const area = areaOf(towns).map(({ name }) => localized(name, language));
   const image = absolute(agency.socialImage);
   const logo = absolute(agency.logo);
-  const id = `${new URL('/', url).href}#agency`;
+  const id = idOf(url);
   return [
     {
       '@type': 'RealEstateAgent',
@@ -94,7 +110,7 @@ export const personOf = (
   name,
   url,
   jobTitle: localized(role, language),
-  worksFor: { '@id': `${new URL('/', url).href}#agency` },
+  worksFor: { '@id': idOf(url) },
   ...(phone && { telephone: phoneLink(phone).replace('tel:', '') }),
   ...(image && { image }),
   ...(languages.length > 0 && { knowsLanguage: languages }),
@@ -115,19 +131,21 @@ const busiestOf = (towns: Site['towns']) =>
     .sort((one, other) => other.sale + other.rent - one.sale - one.rent)
     .slice(0, MOST_TOWNS);
 
+const addressOf = ({ street, zip, city }: Pick<Reachable, 'street' | 'zip' | 'city'>, language: string) => ({
+  '@type': 'PostalAddress' as const,
+  streetAddress: street,
+  postalCode: zip,
+  addressLocality: localized(city, language),
+  addressCountry: COUNTRY,
+});
+
 const whereabouts = (
   { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
   language: string,
 ) => ({
   telephone: phoneLink(phone).replace('tel:', ''),
   email,
-  address: {
-    '@type': 'PostalAddress' as const,
-    streetAddress: street,
-    postalCode: zip,
-    addressLocality: localized(city, language),
-    addressCountry: COUNTRY,
-  },
+  address: addressOf({ street, zip, city }, language),
   geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
   openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
     '@type': 'OpeningHoursSpecification' as const,

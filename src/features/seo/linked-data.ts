@@ -9,6 +9,7 @@ import type {
   Offer,
   Place,
   PropertyValue,
+  RealEstateAgent,
   RealEstateListing,
   Service,
   Thing,
@@ -20,10 +21,14 @@ import { jsonInHtml } from '../../platform/text/html.ts';
 import { countryCode } from '../place/country.ts';
 import { publicPointOf } from '../place/point.ts';
 import type { Listing } from '../property/listing.ts';
+import { isFrom } from '../property/price.ts';
 import type { Project } from '../property/project.ts';
 import type { Property } from '../property/property.ts';
 import { PROPERTY_STATES } from '../property/property-state.ts';
 import type { OpenHouse } from '../viewing/viewing-slots.ts';
+
+/** The agency behind an offer, a text or a service. */
+export type AgencyReference = RealEstateAgent & object;
 
 /** Something that describes a page to search engines; without its context, which the graph adds. */
 export type LinkedThing = Thing;
@@ -60,10 +65,9 @@ export function articleOf(facts: {
   language: string;
   changed?: string | undefined;
   image?: string | undefined;
-  agency: { name: string; url: string };
+  agency: AgencyReference;
 }): Article {
   const { title, url, language, changed, image, agency } = facts;
-  const author = { '@type': 'RealEstateAgent' as const, ...agency };
   return {
     '@type': 'Article',
     headline: title,
@@ -71,8 +75,8 @@ export function articleOf(facts: {
     inLanguage: language,
     ...(changed && { dateModified: changed.slice(0, 10) }),
     ...(image && { image }),
-    author,
-    publisher: author,
+    author: agency,
+    publisher: agency,
   };
 }
 
@@ -82,7 +86,7 @@ export function serviceOf(facts: {
   description: string;
   url: string;
   image?: string | undefined;
-  agency: { name: string; url: string };
+  agency: AgencyReference;
   area: readonly string[];
 }): Service {
   const { title, description, url, image, agency, area } = facts;
@@ -91,7 +95,7 @@ export function serviceOf(facts: {
     name: title,
     description,
     url,
-    provider: { '@type': 'RealEstateAgent', ...agency },
+    provider: agency,
     ...(image && { image }),
     ...(area.length > 0 && { areaServed: area }),
   };
@@ -145,7 +149,7 @@ export function openHouseEvent(
     eventStatus: 'https://schema.org/EventScheduled',
     description: about.result.description,
     location: { '@type': 'Place', name: about.address, address: about.address },
-    organizer: { '@type': 'RealEstateAgent', ...about.agency },
+    organizer: about.agency,
     url: about.url,
     ...(about.image && { image: about.image }),
   };
@@ -154,6 +158,7 @@ export function openHouseEvent(
 /** A new-build project as an offer of all its available properties. */
 export function projectOf(facts: {
   project: Project;
+  /** Those that can be had. */
   units: readonly Listing[];
   language: string;
   url: string;
@@ -161,9 +166,8 @@ export function projectOf(facts: {
   image: string | null;
 }): RealEstateListing {
   const { project, units, language, url, title, image } = facts;
-  const free = units.filter(({ gone }) => !gone);
   const point = publicPointOf({ ...project, PublishAddress: project.PublicAddress });
-  const prices = free.flatMap(({ price }) => (price === null ? [] : [price]));
+  const prices = units.flatMap(({ price }) => (price === null ? [] : [price]));
   return {
     '@type': 'RealEstateListing',
     url,
@@ -176,7 +180,7 @@ export function projectOf(facts: {
         priceCurrency: EURO,
         lowPrice: Math.min(...prices),
         highPrice: Math.max(...prices),
-        offerCount: free.length,
+        offerCount: units.length,
       },
     }),
     about: {
@@ -223,7 +227,7 @@ export interface PropertyFacts {
   image: string | null;
   /** The page that says who may use the photographs; null where the site has none. */
   licence: string | null;
-  agency: { name: string; url: string };
+  agency: AgencyReference;
   films: readonly FilmFacts[];
 }
 
@@ -261,7 +265,7 @@ export function realEstateListingOf({
       availability: PROPERTY_STATES[listing.meaning].availability,
       validFrom: listing.created.slice(0, 10),
       ...priceOf(listing),
-      offeredBy: { '@type': 'RealEstateAgent', ...agency },
+      offeredBy: agency,
     },
     mainEntity: placeOf(property, listing, language),
     ...(films.length > 0 && {
@@ -270,10 +274,19 @@ export function realEstateListingOf({
   };
 }
 
-function priceOf({ price: inEuros, foreignPrice, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
+function priceOf({
+  price: inEuros,
+  foreignPrice,
+  goal,
+  gone,
+  priceUnit,
+  priceUnitText,
+}: Listing): Partial<Offer & object> {
   const price = inEuros ?? foreignPrice?.amount;
   const priceCurrency = foreignPrice?.currency ?? EURO;
   if (!price || gone) return {};
+  if (isFrom(priceUnit))
+    return { priceSpecification: { '@type': 'PriceSpecification', minPrice: price, priceCurrency } };
   if (goal === 'sale') return { price, priceCurrency };
   // Another unit in words may be "per year"; then no monthly price is stated.
   const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
@@ -345,11 +358,11 @@ function filmOf(
   };
 }
 
-/** The properties on a page of a list, by their URLs. */
-export function propertyListOf(count: number, urls: readonly string[]): ItemList {
+/** The properties on a page of a list, by their URLs; `before` are on the pages before it. */
+export function propertyListOf(count: number, urls: readonly string[], before = 0): ItemList {
   return {
     '@type': 'ItemList',
     numberOfItems: count,
-    itemListElement: urls.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
+    itemListElement: urls.map((url, at) => ({ '@type': 'ListItem', position: before + at + 1, url })),
   };
 }

@@ -1,12 +1,13 @@
 import type { Site } from '../../content/site/site.ts';
 import { agreeing } from '../../i18n/agreement.ts';
-import { formatQuantity } from '../../i18n/format.ts';
+import { formatQuantity, nounWithinLine, withinLine } from '../../i18n/format.ts';
 import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { cutToWidth, textWidth } from '../../platform/text/text-width.ts';
 import { placeWords, townWords } from '../place/address.ts';
 import { type Listing, TITLE_FACTS } from '../property/listing.ts';
 import { listedPriceOf, priceInWords } from '../property/price.ts';
+import { stateText } from '../property/property-state.ts';
 
 /** A property as search engines, networks and readers of feeds show it. */
 export interface SearchResult {
@@ -48,29 +49,22 @@ export function fittedTitle(first: string, more: readonly string[], last = ''): 
   return { title: title + last, parts };
 }
 
-const STATES = {
-  sale: 'FOR_SALE_LOWER',
-  rent: 'FOR_RENT_LOWER',
-  sold: 'STATUS_SOLD',
-  rented: 'STATUS_RENTED',
-} as const satisfies Record<string, LabelKey>;
+const GOALS = { sale: 'FOR_SALE_LOWER', rent: 'FOR_RENT_LOWER' } as const satisfies Record<string, LabelKey>;
 
 /**
  * What is offered, and where.
  * @example subjectOf(listing, 'fr', t) // 'Maison louée à 1850 Grimbergen'
  */
 function subjectOf(listing: Listing, language: Language, t: Translate, place = placeWords(listing, language)): string {
-  const { meaning, goal } = listing;
   const type = localized(listing.typeName, language) || t('REAL_ESTATE');
-  const isOver = meaning === 'sold' || meaning === 'rented';
-  const word = t(STATES[isOver ? meaning : goal]);
-  const state = isOver ? agreeing(word.toLocaleLowerCase(language), type, language) : word;
+  const words = withinLine(stateText(listing, language, t), language);
+  const state = listing.gone && words ? agreeing(words, type, language) : t(GOALS[listing.goal]);
   return t('SEARCH_TITLE', { type, state, place });
 }
 
 const priceOf = (listing: Listing, language: Language, t: Translate): string => {
   const price = listedPriceOf(listing, language);
-  return listing.gone || price.kind === 'hidden' ? '' : priceInWords(price, t);
+  return listing.gone || price.kind === 'hidden' ? '' : withinLine(priceInWords(price, t), language);
 };
 
 /** The facts of a title in words, in the order of `TITLE_FACTS`; empty where one is not known. */
@@ -83,17 +77,13 @@ const factsInTitle = (listing: Listing, language: Language, t: Translate): strin
       : formatQuantity(listing[fact], 'm²', language);
   });
 
-/** The name of a fact within a line; German nouns keep their capital. */
-const inLine = (name: string, language: Language): string =>
-  language === 'de' ? name : name.charAt(0).toLocaleLowerCase(language) + name.slice(1);
-
 /** The facts of a property in one line, for a description. */
 const factsInLine = (listing: Listing, language: Language, t: Translate): string =>
   [
     listing.bedrooms > 0 && t('BEDROOMS_COUNT', { count: listing.bedrooms }),
     listing.living > 0 && formatQuantity(listing.living, 'm²', language),
     listing.ground > 0 && t('GROUND_SHORT', { surface: formatQuantity(listing.ground, 'm²', language) }),
-    listing.label && `${inLine(t('EPC_LABEL'), language)} ${listing.label.text}`,
+    listing.label && `${nounWithinLine(t('EPC_LABEL'), language)} ${listing.label.text}`,
     priceOf(listing, language, t),
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import { isListShown, isSellingShown, memberPath, repeatedList, sellingPath } from '../../content/site/paths.ts';
 import type { Site } from '../../content/site/site.ts';
 import { parseDate } from '../../i18n/format.ts';
@@ -16,6 +17,8 @@ interface SitemapEntry {
   photos?: readonly Photo[] | undefined;
   /** The number of the property, all photographs of which are listed. */
   property?: number;
+  /** The content that it shows: its kind, and a text by which the studio finds it. */
+  of: { kind: ContentKindName; text: string };
 }
 
 /** The sitemaps of a site, one per kind of page. */
@@ -54,6 +57,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, facts: SitemapFact
         languages: languagesOf(site, project.TypeDescription, project.DescriptionA),
         changed: project.LastChangedDate ?? project.CreatedDate,
         photos: project.XLargePictureItems.flatMap((item) => photoOf(item) ?? []),
+        of: { kind: 'projects', text: localized(project.TypeDescription, site.defaultLanguage) },
       }));
     case 'lists':
       return [
@@ -85,6 +89,7 @@ function entryOf(site: Site, listing: Listing): SitemapEntry {
     languages,
     changed: listing.changed,
     property: listing.id,
+    of: { kind: 'properties', text: listing.reference },
     photos: [listing.photo].flatMap((photo) => photo ?? []),
   };
 }
@@ -93,7 +98,8 @@ function entryOf(site: Site, listing: Listing): SitemapEntry {
 function ofOwners(site: Site): SitemapEntry[] {
   const archive = {
     paths: everywhere(site, (language) => site.paths.find('archive', language) ?? ''),
-    changed: latest(site.archive().map(closedOn)),
+    changed: latest(site.allClosed().map(closedOn)),
+    of: { kind: 'settings' as const, text: '' },
   };
   const selling = site.towns
     .filter((town) => isSellingShown(site, town))
@@ -103,11 +109,16 @@ function ofOwners(site: Site): SitemapEntry[] {
         ...site.newest('sale', town).map(({ changed }) => changed),
         ...site.closed('sale', town).map(closedOn),
       ]),
+      of: ofTown(town),
     }));
-  return [...(site.archive().length > 0 ? [archive] : []), ...selling]
+  return [...(site.allClosed().length > 0 ? [archive] : []), ...selling]
     .filter(({ paths }) => Object.values(paths).every(Boolean))
     .map((entry) => ({ ...entry, languages: site.languages }));
 }
+
+type Town = Site['towns'][number];
+
+const ofTown = ({ zip }: Pick<Town, 'zip'>) => ({ kind: 'towns' as const, text: zip });
 
 const everywhere = ({ languages }: Pick<Site, 'languages'>, to: (language: string) => string) =>
   Object.fromEntries(languages.map((language) => [language, to(language)]));
@@ -157,12 +168,19 @@ function listsOf(
     .map(({ place, listings }) => ({
       paths: everywhere(site, (language) => site.listPath(goal, language, ...place)),
       languages: site.languages,
+      of: ofList(place),
       changed: latest(
         [...listings.map(({ changed }) => ({ listing: null, since: changed })), ...leaving]
           .filter(({ listing }) => !listing || place.every((one) => isIn(listing, one)))
           .map(({ since }) => since),
       ),
     }));
+}
+
+/** What the list of a place shows: the text of a town or a type, or the page of the whole list. */
+function ofList([of]: readonly [of?: Town | PropertyType, type?: PropertyType]): SitemapEntry['of'] {
+  if (!of) return { kind: 'pages', text: '' };
+  return 'zip' in of ? ofTown(of) : { kind: 'types', text: '' };
 }
 
 /** The pages that search engines may list, without those of the two lists. */
@@ -178,32 +196,40 @@ function pagesOf(site: Site): SitemapEntry[] {
     languages: languagesOf(site, page.params.title, page.name),
     changed: page.modifyDate ?? page.createDate,
     photos: [page.params.image].flatMap((photo) => photo ?? []),
+    of: { kind: 'pages' as const, text: localized(page.name, site.defaultLanguage) },
   }));
   return entries.filter(({ paths }) => Object.keys(paths).length > 0);
 }
 
 /** The articles, the testimonials and the people, and the computation of costs, which is made on demand. */
 function articlesOf(site: Site): SitemapEntry[] {
-  const { languages, routes } = site;
+  const { languages, routes, defaultLanguage } = site;
   const articles = routes.flatMap((row) => {
     const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
     if (!article) return [];
     const { modifyDate: changed, image } = article;
     const paths = everywhere(site, (language) => site.paths.ofRow(row, language));
-    return [{ paths, languages, changed, photos: [image].flatMap((photo) => photo ?? []) }];
+    const of = { kind: 'articles' as const, text: localized(article.title, defaultLanguage) };
+    return [{ paths, languages, changed, photos: [image].flatMap((photo) => photo ?? []), of }];
   });
   const costs = routes
     .filter(({ name }) => name === 'costs')
-    .map((row) => ({ paths: everywhere(site, (language) => site.paths.ofRow(row, language)), languages }));
+    .map((row) => ({
+      paths: everywhere(site, (language) => site.paths.ofRow(row, language)),
+      languages,
+      of: { kind: 'settings' as const, text: '' },
+    }));
   const testimonials = site.testimonials.map(({ n, date }) => ({
     paths: everywhere(site, (language) => site.paths.find('testimonials', language, `testimonial-${n}`) ?? ''),
     languages,
     changed: date,
+    of: { kind: 'testimonials' as const, text: String(n) },
   }));
   const people = site.members.map((member) => ({
     paths: everywhere(site, (language) => memberPath(site, member, language) ?? ''),
     languages,
     photos: [member.image].flatMap((photo) => photo ?? []),
+    of: { kind: 'team' as const, text: member.name },
   }));
   return [...articles, ...costs, ...testimonials, ...people.filter(({ paths }) => Object.values(paths).every(Boolean))];
 }

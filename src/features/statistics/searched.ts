@@ -1,4 +1,4 @@
-import { formatEuro } from '../../i18n/format.ts';
+import { formatEuro, withinLine } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { ListingQuery } from '../listing/listing-query.ts';
@@ -100,7 +100,7 @@ export function searchKindWords(
   const city = cities.find(({ Zip }) => Zip === place);
   const goals = { sale: 'FOR_SALE', rent: 'FOR_RENT', both: 'STUDIO_SALE_OR_RENT' } as const;
   return {
-    what: `${localized(type?.Name, language) || t('STUDIO_ANY_TYPE')}, ${t(goals[goal]).toLocaleLowerCase(language)}`,
+    what: `${localized(type?.Name, language) || t('STUDIO_ANY_TYPE')}, ${withinLine(t(goals[goal]), language)}`,
     place: isArea(place)
       ? t(AREA_LABELS[place])
       : city

@@ -34,24 +34,22 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return numbers;
 }
 
-/** Of so many pages each is three clicks from the first. */
-const FEW = 7;
 /** Pages of a block, blocks of a larger one, and so on. */
 const BLOCK = 10;
 
 /**
  * The pages by which a reader reaches any other one in few clicks: those of the same ten, the round tens of the same
- * hundred, the hundreds, and so on. None where there are few pages.
- * @example pagesAround(34, 250) // [10, 20, 30, 31, 32, 33, 35, 36, 37, 38, 39, 40, 50, 60, 70, 80, 90, 100, 200]
+ * hundred, the hundreds, and so on; without those that the pagination shows.
+ * @example pagesAround(34, 250) // [10, 20, 30, 31, 32, 36, 37, 38, 39, 40, 50, 60, 70, 80, 90, 100, 200]
  */
 export function pagesAround(page: number, pages: number): number[] {
-  if (pages <= FEW) return [];
+  const shown = new Set(pageWindow(page, pages));
   const around = new Set<number>();
   for (let unit = 1; unit < pages; unit *= BLOCK) {
     const start = Math.floor(page / (unit * BLOCK)) * unit * BLOCK;
     for (let step = 0; step <= BLOCK; step += 1) around.add(start + step * unit);
   }
-  return [...around].filter((number) => number >= 1 && number <= pages && number !== page).sort((a, b) => a - b);
+  return [...around].filter((number) => number >= 1 && number <= pages && !shown.has(number)).sort((a, b) => a - b);
 }
 
 /** The items on a page, counted from 1. */

@@ -1,4 +1,5 @@
 import { listRoute, type Site } from '../../../content/site/site.ts';
+import { nounWithinLine } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/languages.ts';
 import type { PropertyType } from '../../place/region.ts';
@@ -56,26 +57,35 @@ export function listTitles({
 
 const MOST_NAMED = 3;
 
-/** The names of the first things, as many as fit behind the rest of a title; `written` makes the title of them. */
-export function titleNaming(
-  names: readonly string[],
-  language: string,
-  written: (names: string) => string,
-): string | null {
-  const list = new Intl.ListFormat(language);
+type Words = Pick<ListContext, 'language' | 't'>;
+
+/** The first places in words; where there are more, with what is around them. */
+export function placesInWords(names: readonly string[], { language, t }: Words, most = MOST_NAMED): string {
+  const named = names.slice(0, most);
+  if (named.length === names.length) return new Intl.ListFormat(language).format(named);
+  return t('PLACES_AROUND', { places: named.join(', ') });
+}
+
+/** A title with the names of the first places, as many as fit; `written` makes the title of them. */
+export function titleNaming(names: readonly string[], words: Words, written: (names: string) => string): string | null {
   for (let most = Math.min(MOST_NAMED, names.length); most > 0; most -= 1) {
-    const title = written(list.format(names.slice(0, most)));
+    const title = written(placesInWords(names, words, most));
     if (fits(title)) return title;
   }
   return null;
 }
 
-/** The things of which there are some, most first. */
-const mostFirst = <Thing>(things: readonly Thing[], countOf: (thing: Thing) => number | undefined): Thing[] =>
+const rankOf = (thing: Town | PropertyType) => ('zip' in thing ? thing.rank : null) ?? Number.MAX_VALUE;
+
+/** The towns or types of which there are some: towns of the working area in their order, then those with most. */
+export const mostFirst = <Thing extends Town | PropertyType>(
+  things: readonly Thing[],
+  countOf: (thing: Thing) => number | undefined,
+): Thing[] =>
   things
-    .map((thing) => ({ thing, count: countOf(thing) ?? 0 }))
+    .map((thing) => ({ thing, count: countOf(thing) ?? 0, rank: rankOf(thing) }))
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
+    .sort((one, other) => (one.rank === other.rank ? other.count - one.count : one.rank - other.rank))
     .map(({ thing }) => thing);
 
 /**
@@ -101,7 +111,7 @@ export function listResultTitle(
     const towns = mostFirst(site.towns, ({ key }) => counts.get(key)).map(({ name }) => localized(name, language));
     const type = nameOf(of);
     return (
-      titleNaming(towns, language, (town) => t(label, { type, town })) ??
+      titleNaming(towns, { language, t }, (town) => t(label, { type, town })) ??
       t(goal === 'sale' ? 'TYPE_FOR_SALE' : 'TYPE_FOR_RENT', { type })
     );
   }
@@ -109,12 +119,12 @@ export function listResultTitle(
   const types = mostFirst(site.propertyTypes, (type) => site.availableByTown(goal, type).get(of.key));
   const names = (ofType ? [ofType] : types).map((type, at) => {
     const name = nameOf(type);
-    return at === 0 || language === 'de' ? name : name.charAt(0).toLocaleLowerCase(language) + name.slice(1);
+    return at === 0 ? name : nounWithinLine(name, language);
   });
   const whole = t(label, { type: t('REAL_ESTATE'), town });
   // A title that names some of the kinds would hide the others.
-  const named = names.length > MOST_NAMED ? null : titleNaming(names, language, (type) => t(label, { type, town }));
-  return named && names.every((name) => named.includes(name)) ? named : whole;
+  const all = t(label, { type: new Intl.ListFormat(language).format(names), town });
+  return names.length > 0 && names.length <= MOST_NAMED && fits(all) ? all : whole;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Member } from '../../page/article.ts';
 import { closedOn, type Listing } from '../../property/listing.ts';
 import { LONG_AGO } from '../../property/property.ts';
 import type { Goal } from '../../property/property-state.ts';
+import { shownDescription } from '../../seo/search-result.view.ts';
 import type { Town } from '../town.ts';
 
 /** What the agency sold or let in a town. */
@@ -18,7 +19,7 @@ export interface ClosedInTown {
 }
 
 /** From so many on half of them says something. */
-const LEAST_FOR_MEDIAN = 3;
+const LEAST_FOR_MEDIAN = 4;
 const DAY_MS = 86_400_000;
 
 /** The days from the first one online to the sale; null where one of the two is not known. */
@@ -38,20 +39,35 @@ export function closedIn({ closed }: Pick<Site, 'closed'>, goal: Goal, town: Pic
 }
 
 /**
- * Who is there for a town: the office, and the person who shows most of its listings. Where nobody of the team has
- * shown one, somebody of the office is there.
+ * Who is there for a town: the office, and of the people who speak the language the one who shows most of its listings.
+ * Where nobody of them has shown one, somebody of the office is there. For owners it is somebody who comes to value.
  */
 export function agencyIn(
   { offices, officeOf, members }: Pick<Site, 'offices' | 'officeOf' | 'members'>,
   { zip }: Pick<Town, 'zip'>,
-  listings: readonly Listing[],
+  { listings, language, forOwners = false }: { listings: readonly Listing[]; language: string; forOwners?: boolean },
 ): { office: Office; member: Member | null } {
   const office = officeFor(offices, { zips: [zip] }) ?? officeOf(null);
   const count = ({ id }: Member) => listings.filter(({ manager }) => manager === id).length;
-  const [busiest] = [...members].sort((one, other) => count(other) - count(one));
-  const ofOffice = members.find(({ id }) => office.agents.includes(id)) ?? null;
-  return { office, member: busiest && count(busiest) > 0 ? busiest : ofOffice };
+  const isOfOffice = ({ id }: Member) => office.agents.includes(id);
+  const speaking = members.filter(({ languages }) => languages.length === 0 || languages.includes(language));
+  const valuing = speaking.filter(({ valuations }) => valuations);
+  const [first] = [...(forOwners && valuing.length > 0 ? valuing : speaking)].sort(
+    (one, other) => count(other) - count(one) || Number(isOfOffice(other)) - Number(isOfOffice(one)),
+  );
+  const isKnown = first && (count(first) > 0 || isOfOffice(first) || valuing.includes(first));
+  return { office, member: isKnown ? first : null };
 }
+
+/**
+ * The sentences that fit behind a description, whole: what a search engine would cut in the middle is left out.
+ * @example fittedSentences('What is it worth?', ['We sold 3 here.', …])
+ */
+export const fittedSentences = (start: string, more: readonly string[]): string =>
+  more.reduce((text, sentence) => {
+    const longer = `${text} ${sentence}`;
+    return shownDescription(longer) === longer ? longer : text;
+  }, start);
 
 /** In sentences for owners: how many were sold in a town, how fast, and how many are for sale there now. */
 export const soldInWords = ({ listings, since, medianDays }: ClosedInTown, town: Town, t: Translate): string[] =>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { foundFaults, foundRows } from '../../src/features/seo/found-rows.server.ts';
+import { SITEMAP_KINDS } from '../../src/features/seo/sitemaps.server.ts';
+import { agencySite } from '../support/submit.ts';
+
+const hidden = new Set<number>();
+const description = 'Huis met tuin en garage in de rand van de stad. '.repeat(2).trim();
+const pageOf = (title: string, links: readonly string[]) =>
+  `<title>${title}</title><meta name="description" content="${description}"><main>${links
+    .map((path) => `<a class="x" href="${path}?page=2#a">x</a>`)
+    .join('')}</main>`;
+const pathsOf = (site: ReturnType<typeof agencySite>) =>
+  SITEMAP_KINDS.flatMap((kind) => foundRows({ site, hidden }, kind, 'nl').map(({ path }) => ({ kind, path })));
+
+test('a page to which none leads and two pages with one title are found, and no others', async () => {
+  const site = agencySite();
+  const paths = pathsOf(site);
+  const [first, second, third] = paths.filter(({ kind }) => kind === 'pages').map(({ path }) => path);
+  // The homepage links to all but the first one, which links to itself alone.
+  const others = paths.map(({ path }) => path).filter((path) => path !== first);
+  const html = new Map(paths.map(({ path }, at) => [path, pageOf(`Pagina ${at}`, path === first ? [path] : [])]));
+  html.set(second!, pageOf('Dezelfde titel', []));
+  html.set(third!, pageOf('Dezelfde titel', []));
+  const home = site.paths.to('home', 'nl');
+  html.set(home, pageOf('Welkom', others));
+  const faults = await foundFaults({ site, hidden, pageAt: (path) => html.get(path) ?? null }, 'nl');
+  const wanted = new Map([
+    [first, ['orphan']],
+    [second, ['title-twice']],
+    [third, ['title-twice']],
+  ]);
+  wanted.delete(home);
+  expect(new Map([...faults].filter(([path]) => path !== home))).toEqual(wanted);
+});
+
+test('a page that is made when it is requested is not judged', async () => {
+  expect(await foundFaults({ site: agencySite(), hidden, pageAt: () => null }, 'nl')).toEqual(new Map());
+});
+
+test('every row says where its content is changed', () => {
+  const site = agencySite();
+  for (const kind of SITEMAP_KINDS)
+    for (const { of } of foundRows({ site, hidden }, kind, 'nl')) expect(of.kind).not.toBe('');
+  const [home] = foundRows({ site, hidden }, 'homes', 'nl');
+  expect(home?.of).toEqual({ kind: 'properties', text: site.listings[0]?.reference });
+});
