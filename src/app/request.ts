@@ -259,6 +259,8 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   if (moved) return { kind: 'redirect', status: 301, to: moved, headers: MAY_CHANGE };
   const near = nearPath(pathname, site, language);
   const to = known ?? directList(near && near + url.search, site, language);
+  const isNamed = site.languages.some((code) => pathname.toLowerCase().startsWith(`/${code}/`));
+  if (to && isNamed) return { kind: 'redirect', status: 301, to, headers: MAY_CHANGE };
   if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
   return /\.[a-z0-9]+$/.test(pathname)
     ? { kind: 'file', inner: pathname, requestPath, language }

@@ -38,4 +38,4 @@ test('every list shows what it says, page by page, in each order and behind each
   const { faults, lists } = await walkLists(live.url, ['/nl/', '/nl/zoeken/', ...FILTERED], 'nl');
   expect(faults).toEqual([]);
   expect(lists.length).toBeGreaterThan(30);
-});
+}, 90_000);

@@ -85,6 +85,6 @@ test.each([
   ['/fr/over-ons/', '/fr/qui-sommes-nous/'],
 ])('%s, with capitals or with the words of another language, redirects to %s', async (path, target) => {
   const { status, headers } = await fetchPath(path);
-  expect([status, headers.location]).toEqual([302, target]);
+  expect([status, headers.location]).toEqual([301, target]);
   expect((await fetchPath(target)).status, 'its target').toBe(200);
 });
