@@ -148,7 +148,7 @@ test.each(LANGUAGES)('feeds, Meta listings and llms.txt in %s say what the pages
 test('llms.txt says who the agency is and how it is reached, and names the lists of towns', async () => {
   const { agency } = siteOfContent(readContent(inject('site').contentDir).content!).settings.site;
   const { text } = await fetchPath('/llms.txt');
-  for (const fact of [agency.legalName, agency.street, agency.zip, agency.phone, agency.email])
+  for (const fact of [agency.legalName, agency.street, agency.zip, agency.email])
     expect(text.split('\n## ')[0]).toContain(fact);
   expect(text).toMatch(/^- \[Te koop in [^\]]+\]\(\S+\/nl\/te-koop\/[a-z-]+\/\): \d+ pand(?:en)?$/m);
 });

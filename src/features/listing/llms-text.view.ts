@@ -2,6 +2,7 @@ import { repeatedList } from '../../content/site/paths.ts';
 import { listRoute, type MenuEntry, type Site } from '../../content/site/site.ts';
 import { labelled, type Translate } from '../../i18n/label-key.ts';
 import { languageName, localized } from '../../i18n/languages.ts';
+import { formatPhone } from '../../platform/text/contact-details.ts';
 import { propertyResult } from '../seo/search-result.view.ts';
 import { MOST_IN_FEED } from './listing-feed.server.ts';
 
@@ -46,7 +47,7 @@ function aboutAgency({ settings, defaultLanguage }: Site, t: Translate): string 
   return [
     `- ${plain(legalName)}`,
     ...line(t('ADDRESS'), `${street}, ${zip} ${localized(city, defaultLanguage)}`),
-    ...line(t('PHONE'), phone),
+    ...line(t('PHONE'), formatPhone(phone, settings.site)),
     ...line(t('EMAIL'), email),
     ...(bivNumber ? [`- ${plain(t('BIV_NUMBER', { number: bivNumber }))}`] : []),
   ].join('\n');
