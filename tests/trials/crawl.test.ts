@@ -53,6 +53,12 @@ test(`each of ${PROPERTIES} properties is found in few clicks`, async () => {
     copyContent(contentDir);
     generateProperties({ seed: 7, count: PROPERTIES, contentDir });
     change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: ['nl', 'fr'] }));
+    // As in the demo, the foot of each page leads to the archive.
+    const links = [{ label: { nl: 'Verkocht', fr: 'Vendus' }, route: 'archive' }];
+    change(join(contentDir, 'settings/footer.json'), (footer) => ({
+      ...footer,
+      columns: [...[footer.columns].flat(), { title: { nl: 'Archief', fr: 'Archives' }, links }],
+    }));
   });
   expect(faults).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../features/listing/listing-query.ts';
 import { type FindInTable, listingTable } from '../../features/listing/matching.ts';
 import { type SimilarFinder, similarFinder } from '../../features/listing/similar.ts';
-import { finder, type Town, townsOf } from '../../features/listing/town.ts';
+import { finder, ownLists, type Town, townsOf } from '../../features/listing/town.ts';
 import { type Page, withEffectiveStatus } from '../../features/page/page.ts';
 import type { NeededRow } from '../../features/page/route-rows.ts';
 import type { PropertyType } from '../../features/place/region.ts';
@@ -225,9 +225,6 @@ export interface Site extends Catalogue, ListingFinder {
   similar: SimilarFinder;
 }
 
-/** A type has a list of its own in a town from this number of available listings on. */
-const OWN_LIST_FROM = 2;
-
 /** The name of the route of a list. */
 export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
 
@@ -253,7 +250,14 @@ export function createSite(catalogue: Catalogue): Site {
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
   const find = listingFinder(listings, archive);
   const townOf = townFinder(cities, towns);
-  const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+  const byKey: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+  const newest: Site['newest'] = (goal, of, type) => {
+    const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
+    if (!of) return shown();
+    byKey[goal] ??= byTownAndType(shown(), townOf);
+    const listings = byKey[goal].get(of.key) ?? [];
+    return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
+  };
   const availableByTown = availableFinder(find, townOf);
   const closed = closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? '');
 
@@ -305,24 +309,14 @@ export function createSite(catalogue: Catalogue): Site {
         ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
       ) ?? '',
     similar: similarFinder(listings, cities),
-    newest(goal, of, type) {
-      const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
-      if (!of) return shown();
-      newest[goal] ??= byTownAndType(shown(), townOf);
-      const listings = newest[goal].get(of.key) ?? [];
-      return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
-    },
+    newest,
     archive: () => archive,
     allClosed: () => closed.all().filter(({ mayStay }) => mayStay !== false),
     closed: closed.inTown,
     townOf,
     typesWithList(goal, { key }) {
       const town = towns.find((one) => one.key === key);
-      return propertyTypes.filter((type) => {
-        const count = availableByTown(goal, type).get(key) ?? 0;
-        const hasText = town?.typeTexts.some(({ Type }) => Type === type.key) ?? false;
-        return count > 0 && (hasText || (count >= OWN_LIST_FROM && count < (town?.[goal] ?? 0)));
-      });
+      return town ? ownLists(town, goal, { propertyTypes, availableByTown, newest }) : [];
     },
     availableByTown,
   };

@@ -4,6 +4,7 @@ import { type MapPoint, metresBetween } from '../place/point.ts';
 import type { City, PropertyType } from '../place/region.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
+import type { Goal } from '../property/property-state.ts';
 
 /** A town in which the agency has or had properties, with its location and the numbers of available properties. */
 export interface Town {
@@ -90,6 +91,36 @@ export const textOfType = (
   { typeTexts }: Pick<Town, 'typeTexts'>,
   { key }: Pick<PropertyType, 'key'>,
 ): Localized | null => typeTexts.find(({ Type }) => Type === key)?.Text ?? null;
+
+/** A type has a list of its own in a town from this number of available listings on. */
+const OWN_LIST_FROM = 2;
+
+/** What is read of a site to know which lists it has. */
+interface ListFacts {
+  propertyTypes: readonly PropertyType[];
+  availableByTown: (goal: Goal, type: PropertyType) => ReadonlyMap<string, number>;
+  newest: (goal: Goal, town: Town, type: PropertyType) => readonly Pick<Listing, 'id'>[];
+}
+
+/** The types that have a list of their own in a town; a list must not repeat that of another type. */
+export function ownLists(
+  town: Town,
+  goal: Goal,
+  { propertyTypes, availableByTown, newest }: ListFacts,
+): PropertyType[] {
+  const seen = new Set<string>();
+  return propertyTypes.filter((type) => {
+    const count = availableByTown(goal, type).get(town.key) ?? 0;
+    if (textOfType(town, type)) return count > 0;
+    if (count < OWN_LIST_FROM || count >= town[goal]) return false;
+    const listings = newest(goal, town, type)
+      .map(({ id }) => id)
+      .join();
+    const isNew = !seen.has(listings);
+    seen.add(listings);
+    return isNew;
+  });
+}
 
 const newTown = (place: City): Town => ({
   key: keyOf(place),

@@ -7,7 +7,7 @@ import { cutToWidth, textWidth } from '../../platform/text/text-width.ts';
 import { placeWords, townWords } from '../place/address.ts';
 import { type Listing, TITLE_FACTS } from '../property/listing.ts';
 import { listedPriceOf, priceInWords } from '../property/price.ts';
-import { stateText } from '../property/property-state.ts';
+import { PROPERTY_STATES, stateText } from '../property/property-state.ts';
 
 /** A property as search engines, networks and readers of feeds show it. */
 export interface SearchResult {
@@ -57,9 +57,14 @@ const GOALS = { sale: 'FOR_SALE_LOWER', rent: 'FOR_RENT_LOWER' } as const satisf
  */
 function subjectOf(listing: Listing, language: Language, t: Translate, place = placeWords(listing, language)): string {
   const type = localized(listing.typeName, language) || t('REAL_ESTATE');
-  const words = withinLine(stateText(listing, language, t), language);
-  const state = listing.gone && words ? agreeing(words, type, language) : t(GOALS[listing.goal]);
-  return t('SEARCH_TITLE', { type, state, place });
+  const { word } = PROPERTY_STATES[listing.meaning];
+  // The agency's own words for a state may be too long; then the usual one says it.
+  const words = listing.gone ? [stateText(listing, language, t), word ? t(word) : ''].filter(Boolean) : [];
+  const states = words.map((text) => agreeing(withinLine(text, language), type, language));
+  const titles = states.map((state) => t('SEARCH_TITLE', { type, state, place }));
+  const [short] = titles.slice(-1);
+  if (short !== undefined) return titles.find((title) => fits(`${title} (${listing.reference})`)) ?? short;
+  return t('SEARCH_TITLE', { type, state: t(GOALS[listing.goal]), place });
 }
 
 const priceOf = (listing: Listing, language: Language, t: Translate): string => {
