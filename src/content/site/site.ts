@@ -250,14 +250,7 @@ export function createSite(catalogue: Catalogue): Site {
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
   const find = listingFinder(listings, archive);
   const townOf = townFinder(cities, towns);
-  const byKey: Partial<Record<Goal, Map<string, Listing[]>>> = {};
-  const newest: Site['newest'] = (goal, of, type) => {
-    const shown = () => find.inOrder('newest', goal).filter(({ gone }) => !(site.hideSoldInLists && gone));
-    if (!of) return shown();
-    byKey[goal] ??= byTownAndType(shown(), townOf);
-    const listings = byKey[goal].get(of.key) ?? [];
-    return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
-  };
+  const newest = newestFinder(find, townOf, site.hideSoldInLists);
   const availableByTown = availableFinder(find, townOf);
   const closed = closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? '');
 
@@ -319,6 +312,22 @@ export function createSite(catalogue: Catalogue): Site {
       return town ? ownLists(town, goal, { propertyTypes, availableByTown, newest }) : [];
     },
     availableByTown,
+  };
+}
+
+/** Finds the listings of a list, newest first; grouped on first use. */
+function newestFinder(
+  { inOrder }: Pick<ListingFinder, 'inOrder'>,
+  townOf: Site['townOf'],
+  hidesSold: boolean,
+): Site['newest'] {
+  const byKey: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+  return (goal, of, type) => {
+    const shown = () => inOrder('newest', goal).filter(({ gone }) => !(hidesSold && gone));
+    if (!of) return shown();
+    byKey[goal] ??= byTownAndType(shown(), townOf);
+    const listings = byKey[goal].get(of.key) ?? [];
+    return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
   };
 }
 
