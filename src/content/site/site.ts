@@ -326,8 +326,7 @@ function newestFinder(
     const shown = () => inOrder('newest', goal).filter(({ gone }) => !(hidesSold && gone));
     if (!of) return shown();
     byKey[goal] ??= byTownAndType(shown(), townOf);
-    const listings = byKey[goal].get(of.key) ?? [];
-    return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
+    return (byKey[goal].get(of.key) ?? []).filter(({ typeKeys }) => !type || typeKeys.includes(type.key));
   };
 }
 
