@@ -253,7 +253,6 @@ export function createSite(catalogue: Catalogue): Site {
   const newest = newestFinder(find, townOf, site.hideSoldInLists);
   const availableByTown = availableFinder(find, townOf);
   const closed = closedFinder(catalogue.listings, (listing) => townOf(listing)?.key ?? '');
-
   return {
     ...catalogue,
     listings,
