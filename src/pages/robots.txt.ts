@@ -16,6 +16,7 @@ export const GET: APIRoute = ({ locals }) => {
     [
       'User-agent: *',
       'Disallow: /api/',
+      'Disallow: /*/brochure.pdf',
       ...KEYS.map((key) => `Disallow: /*?*${key}=`),
       // The longest rule that fits counts.
       ...ONLY_KEYS.flatMap((key) => [`Allow: /*/?${key}=`, `Disallow: /*/?${key}=*&`]),

@@ -28,18 +28,15 @@ export function webSiteOf(
 
 const COUNTRY = 'BE';
 
-/** The agency as the one behind an offer, a text or a service: who it is, and where; `url` is its homepage. */
-export const agencyReferenceOf = (
-  { agency }: Pick<SiteSettings, 'agency'>,
-  language: string,
-  url: string,
-): AgencyReference => ({
+/**
+ * The agency as the one behind an offer, a text or a service; `url` is its homepage, which says where it is. The address
+ * is not repeated, because a property page must arrive in one round trip.
+ */
+export const agencyReferenceOf = ({ agency }: Pick<SiteSettings, 'agency'>, url: string): AgencyReference => ({
   '@type': 'RealEstateAgent',
   '@id': idOf(url),
   name: agency.name,
   url,
-  telephone: phoneLink(agency.phone).replace('tel:', ''),
-  address: addressOf(agency, language),
 });
 
 const idOf = (url: string) => `${new URL('/', url).href}#agency`;
