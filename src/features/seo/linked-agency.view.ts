@@ -29,8 +29,8 @@ export function webSiteOf(
 const COUNTRY = 'BE';
 
 /**
- * The agency as the one behind an offer, a text or a service; `url` is its homepage, which says where it is. The address
- * is not repeated, because a property page must arrive in one round trip.
+ * The agency as the one behind an offer, a text or a service; `url` is its homepage, which says where it is. The
+ * address is not repeated, because a property page must arrive in one round trip.
  */
 export const agencyReferenceOf = ({ agency }: Pick<SiteSettings, 'agency'>, url: string): AgencyReference => ({
   '@type': 'RealEstateAgent',
