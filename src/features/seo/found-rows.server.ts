@@ -1,6 +1,6 @@
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
 import type { Site } from '../../content/site/site.ts';
-import { localized } from '../../i18n/languages.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import { foundPage, linksIn, type ResultFault } from './found-page.view.ts';
 import { SITEMAP_KINDS, sitemapEntries } from './sitemaps.server.ts';
 
@@ -15,7 +15,7 @@ export interface FoundRow {
   path: string;
   missing: readonly string[];
   /** The content that it shows: its kind, and a text by which the studio finds it. */
-  of: { kind: ContentKindName; text: string };
+  of: { kind: ContentKindName; text: string | Localized };
 }
 
 /** What is read of the site to judge its pages. */

@@ -23,6 +23,13 @@ export const RESULT_DESCRIPTION = { size: 14, most: 990 } as const;
 /** As much of the description of a page as a search engine shows. */
 export const shownDescription = (description: string): string => cutToWidth(description, RESULT_DESCRIPTION);
 
+/** A description with those of further sentences that fit whole; what would be cut in the middle is left out. */
+export const fittedSentences = (start: string, more: readonly string[]): string =>
+  more.reduce((text, sentence) => {
+    const longer = `${text} ${sentence}`;
+    return shownDescription(longer) === longer ? longer : text;
+  }, start);
+
 /** Whether a search engine shows the whole of a title. */
 export const fits = (title: string): boolean => textWidth(title, RESULT_TITLE.size) <= RESULT_TITLE.most;
 

@@ -18,7 +18,7 @@ interface SitemapEntry {
   /** The number of the property, all photographs of which are listed. */
   property?: number;
   /** The content that it shows: its kind, and a text by which the studio finds it. */
-  of: { kind: ContentKindName; text: string };
+  of: { kind: ContentKindName; text: string | Localized };
 }
 
 /** The sitemaps of a site, one per kind of page. */
@@ -57,7 +57,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, facts: SitemapFact
         languages: languagesOf(site, project.TypeDescription, project.DescriptionA),
         changed: project.LastChangedDate ?? project.CreatedDate,
         photos: project.XLargePictureItems.flatMap((item) => photoOf(item) ?? []),
-        of: { kind: 'projects', text: localized(project.TypeDescription, site.defaultLanguage) },
+        of: { kind: 'projects', text: project.TypeDescription },
       }));
     case 'lists':
       return [
@@ -196,20 +196,20 @@ function pagesOf(site: Site): SitemapEntry[] {
     languages: languagesOf(site, page.params.title, page.name),
     changed: page.modifyDate ?? page.createDate,
     photos: [page.params.image].flatMap((photo) => photo ?? []),
-    of: { kind: 'pages' as const, text: localized(page.name, site.defaultLanguage) },
+    of: { kind: 'pages' as const, text: page.name },
   }));
   return entries.filter(({ paths }) => Object.keys(paths).length > 0);
 }
 
 /** The articles, the testimonials and the people, and the computation of costs, which is made on demand. */
 function articlesOf(site: Site): SitemapEntry[] {
-  const { languages, routes, defaultLanguage } = site;
+  const { languages, routes } = site;
   const articles = routes.flatMap((row) => {
     const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
     if (!article) return [];
     const { modifyDate: changed, image } = article;
     const paths = everywhere(site, (language) => site.paths.ofRow(row, language));
-    const of = { kind: 'articles' as const, text: localized(article.title, defaultLanguage) };
+    const of = { kind: 'articles' as const, text: article.title };
     return [{ paths, languages, changed, photos: [image].flatMap((photo) => photo ?? []), of }];
   });
   const costs = routes
@@ -219,11 +219,11 @@ function articlesOf(site: Site): SitemapEntry[] {
       languages,
       of: { kind: 'settings' as const, text: '' },
     }));
-  const testimonials = site.testimonials.map(({ n, date }) => ({
+  const testimonials = site.testimonials.map(({ n, date, name }) => ({
     paths: everywhere(site, (language) => site.paths.find('testimonials', language, `testimonial-${n}`) ?? ''),
     languages,
     changed: date,
-    of: { kind: 'testimonials' as const, text: String(n) },
+    of: { kind: 'testimonials' as const, text: name },
   }));
   const people = site.members.map((member) => ({
     paths: everywhere(site, (language) => memberPath(site, member, language) ?? ''),

@@ -5,7 +5,6 @@ import type { Member } from '../../page/article.ts';
 import { closedOn, type Listing } from '../../property/listing.ts';
 import { LONG_AGO } from '../../property/property.ts';
 import type { Goal } from '../../property/property-state.ts';
-import { shownDescription } from '../../seo/search-result.view.ts';
 import type { Town } from '../town.ts';
 
 /** What the agency sold or let in a town. */
@@ -58,16 +57,6 @@ export function agencyIn(
   const isKnown = first && (count(first) > 0 || isOfOffice(first) || valuing.includes(first));
   return { office, member: isKnown ? first : null };
 }
-
-/**
- * The sentences that fit behind a description, whole: what a search engine would cut in the middle is left out.
- * @example fittedSentences('What is it worth?', ['We sold 3 here.', …])
- */
-export const fittedSentences = (start: string, more: readonly string[]): string =>
-  more.reduce((text, sentence) => {
-    const longer = `${text} ${sentence}`;
-    return shownDescription(longer) === longer ? longer : text;
-  }, start);
 
 /** In sentences for owners: how many were sold in a town, how fast, and how many are for sale there now. */
 export const soldInWords = ({ listings, since, medianDays }: ClosedInTown, town: Town, t: Translate): string[] =>
