@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 3,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   globalSetup: './support/journeys-setup.ts',
@@ -24,6 +24,9 @@ export default defineConfig({
     ...(reportFile ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]] : []),
   ],
   use: {
+    // Shorter than a journey, so that one that waits for nothing says at which line.
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     viewport: { width: 1280, height: 800 },
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',

@@ -48,11 +48,14 @@ describe.each(ENGINES)('paths without a page on %s', (engine) => {
     for (const path of [`/nl/x/${secret}/`, '/nl/els@example.be/', '/nl/els%40example.be', `${GONE}/`, '/wp-login.php'])
       see(path, '');
     for (const path of ['/.env', '/studio/x/', '/api/x', `/${'a'.repeat(300)}`, 'no path']) see(path, '');
+    for (const path of ['/ads.txt', '/apple-touch-icon.png', '/sitemap.xml']) see(path, '');
     see('/oud/', `https://www.elsewhere.example/m/${secret}/`);
     see('/oud/', 'no address');
+    see('/prices.xml', 'https://www.elsewhere.example/a/');
     await flush();
     expect(await missingPaths(database, 10)).toEqual([
       expect.objectContaining({ path: '/oud/', hits: 2, referrers: ['https://www.elsewhere.example/'] }),
+      expect.objectContaining({ path: '/prices.xml', hits: 1 }),
     ]);
   });
 

@@ -21,17 +21,29 @@ interface Crawl {
   broken: string[];
 }
 
-/** The rules that robots.txt has for bots that it does not name. */
-export const forbiddenBy = (robots: string): RegExp[] =>
-  [...(robots.split('\n\n')[0] ?? '').matchAll(/^Disallow: (.*)$/gm)].map(
-    ([, path = '']) => new RegExp(`^${RegExp.escape(path).replaceAll('\\*', '.*')}`),
-  );
+/**
+ * Whether a bot that `robots.txt` does not name may fetch a path with its query: of all rules that fit the longest
+ * counts, and of two of the same length the one that allows (RFC 9309, section 2.2.2).
+ */
+export function mayFetchBy(robots: string): (path: string) => boolean {
+  const [group = ''] = robots.split('\n\n').filter((lines) => /^User-agent: \*$/m.test(lines));
+  const rules = [...group.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, kind, pattern = '']) => ({
+    isAllowed: kind === 'Allow',
+    length: pattern.length,
+    fits: new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '.*')}`),
+  }));
+  return (path) => {
+    const fitting = rules.filter(({ fits }) => fits.test(path));
+    const longest = Math.max(...fitting.map(({ length }) => length));
+    return fitting.length === 0 || fitting.some(({ length, isAllowed }) => isAllowed && length === longest);
+  };
+}
 
 const AT_ONCE = 8;
 
 /** Follows every link that a bot may follow, from a homepage on; `origin` is that of the canonical URLs. */
 export async function crawl(url: string, { start, origin }: { start: string; origin: string }): Promise<Crawl> {
-  const rules = forbiddenBy(await (await fetch(`${url}/robots.txt`)).text());
+  const mayFetch = mayFetchBy(await (await fetch(`${url}/robots.txt`)).text());
   const clicksTo = new Map([[start, 0]]);
   const pages: CrawledPage[] = [];
   const broken: string[] = [];
@@ -67,8 +79,7 @@ export async function crawl(url: string, { start, origin }: { start: string; ori
       const found = await Promise.all(level.slice(at, at + AT_ONCE).map((path) => visit(path, clicks)));
       for (const href of found.flat()) {
         const target = (href.startsWith(origin) ? href.slice(origin.length) : href).replace(/#.*$/, '');
-        if (!/^\/(?!\/|media\/)/.test(target) || clicksTo.has(target) || rules.some((rule) => rule.test(target)))
-          continue;
+        if (!/^\/(?!\/|media\/)/.test(target) || clicksTo.has(target) || !mayFetch(target)) continue;
         clicksTo.set(target, clicks + 1);
         next.push(target);
       }

@@ -6,6 +6,8 @@ import type { LiveSite } from './live-site.ts';
 import { employ, STAFF_PASSWORD } from './staff.ts';
 
 export const STUDIO_HOST = 'studio.localhost';
+/** A response that takes longer fails the test that asked for it, which then says for what. */
+const LONGEST_MS = 40_000;
 
 /** A response of the studio. */
 export interface StudioResponse {
@@ -52,12 +54,14 @@ export function askStudio(
     const sent = request({ hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
       response.on('end', () => {
         const bytes = Buffer.concat(parts);
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString(), bytes });
       });
     });
     sent.on('error', reject);
+    sent.setTimeout(LONGEST_MS, () => sent.destroy(new Error(`${path} did not respond within ${LONGEST_MS} ms`)));
     sent.end(body);
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
 import { fetchPath, open } from '../support/browse.ts';
-import { forbiddenBy } from '../support/crawl.ts';
+import { mayFetchBy } from '../support/crawl.ts';
 import { idsOf } from '../support/list-of.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
@@ -33,10 +33,19 @@ test('robots.txt leads to the sitemaps, and forbids each page that is made for o
   const { status, text } = await fetchPath('/robots.txt');
   expect(status).toBe(200);
   expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
-  const isForbidden = (path: string) => forbiddenBy(text).some((rule) => rule.test(path));
+  const mayFetch = mayFetchBy(text);
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
-  expect(listed.filter(isForbidden)).toEqual([]);
-  expect(['/nl/te-koop/?page=2', '/nl/zoeken/?q=x'].filter(isForbidden)).toEqual([]);
+  expect(listed.filter((path) => !mayFetch(path))).toEqual([]);
+  const open = ['?page=2', '?city=Meise', '?type=house', 'feed.xml?city=Meise', 'feed.json?type=house'];
+  expect(open.filter((path) => !mayFetch(`/nl/te-koop/${path}`))).toEqual([]);
+  const closed = [
+    '?city=Meise&type=house',
+    '?type=house&city=Meise',
+    '?page=2&city=Meise',
+    '?maxPrice=3',
+    'x/brochure.pdf',
+  ];
+  expect(closed.filter((path) => mayFetch(`/nl/te-koop/${path}`))).toEqual([]);
   // Of the links with a query that a bot may follow, only pages of lists are worth a fetch.
   const followed = prerendered().flatMap(({ html }) =>
     parse(html)
@@ -45,7 +54,7 @@ test('robots.txt leads to the sitemaps, and forbids each page that is made for o
       .map((link) => link.getAttribute('href') ?? '')
       .filter((href) => /^\/(?!media\/)/.test(href)),
   );
-  expect([...new Set(followed)].filter((href) => !isForbidden(href) && !/\?page=\d+$/.test(href))).toEqual([]);
+  expect([...new Set(followed)].filter((href) => mayFetch(href) && !/\?page=\d+$/.test(href))).toEqual([]);
 });
 
 test('the sitemaps list exactly the listable pages, each once, and each exists', async () => {

@@ -29,6 +29,8 @@ const mayNameSomebody = (part: string) =>
   part.includes('@') || part.includes('%40') || (part.length >= 24 && /\d/.test(part) && !/[.-]/.test(part));
 /** What programs ask of every site that look for a weakness. */
 const PROBE = /\/(?:\.|wp-|xmlrpc|cgi-bin|phpmyadmin|vendor\/)|^\/(?:studio|api|_)/i;
+/** Files of standards, which programs ask of every site; one to which a page links is meant. */
+const STANDARD_FILE = /^\/[\w-]+\.(?:txt|json|xml|webmanifest|png|ico)$/i;
 
 /** The path of a URL as it is counted: without its query; null for one that may be about a person or is a probe. */
 export function countedPath(address: string): string | null {
@@ -85,6 +87,7 @@ export function openMissingPaths({ database, site, log, flushMs = FLUSH_MS }: Pa
       // The agency has said that this page is gone.
       if (path === null || redirectFor(site.settings.redirects.redirects, address)) return;
       const referrer = countedReferrer(from);
+      if (referrer === '' && STANDARD_FILE.test(path)) return;
       const key = `${path} ${referrer}`;
       const known = waiting.get(key);
       if (known) known.hits += 1;
