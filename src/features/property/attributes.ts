@@ -40,6 +40,8 @@ export interface Attribute {
   kind: AttributeKind;
   /** Key of the label that names it. */
   label: LabelKey;
+  /** Key of a shorter label, for where it stands under its figure. */
+  short?: LabelKey;
   /** Allowed values of a choice, each with the key of its label. */
   choices?: Choices;
   /** Shown only when this holds: field operator value. */
@@ -92,15 +94,15 @@ const FLOOD_CLASSES: Choices = { A: 'FLOOD_CLASS_A', B: 'FLOOD_CLASS_B', C: 'FLO
  */
 export const ATTRIBUTES: readonly Attribute[] = [
   { key: 'SurfaceTotal', group: 'layout', kind: 'area', label: 'SURFACE_TOTAL' },
-  { key: 'SurfaceLiving', group: 'layout', kind: 'area', label: 'SURFACE_LIVING' },
-  { key: 'SurfaceGround', group: 'layout', kind: 'area', label: 'SURFACE_GROUND' },
+  { key: 'SurfaceLiving', group: 'layout', kind: 'area', label: 'SURFACE_LIVING', short: 'KEY_LIVING' },
+  { key: 'SurfaceGround', group: 'layout', kind: 'area', label: 'SURFACE_GROUND', short: 'KEY_GROUND' },
   { key: 'SurfaceConstructed', group: 'layout', kind: 'area', label: 'SURFACE_CONSTRUCTED' },
   { key: 'SurfaceOffice', group: 'layout', kind: 'area', label: 'SURFACE_OFFICE' },
   { key: 'SurfaceShop', group: 'layout', kind: 'area', label: 'SURFACE_SHOP' },
   { key: 'SurfaceStore', group: 'layout', kind: 'area', label: 'SURFACE_STORAGE' },
   { key: 'SurfaceLivingRoom', group: 'layout', kind: 'area', label: 'SURFACE_LIVING_ROOM' },
   { key: 'SurfaceKitchen', group: 'layout', kind: 'area', label: 'SURFACE_KITCHEN' },
-  { key: 'SurfaceTerrace', group: 'layout', kind: 'area', label: 'SURFACE_TERRACE' },
+  { key: 'SurfaceTerrace', group: 'layout', kind: 'area', label: 'SURFACE_TERRACE', short: 'KEY_TERRACE' },
   { key: 'OrientationTerrace', group: 'layout', kind: 'choice', label: 'ORIENTATION_TERRACE', choices: DIRECTIONS },
   { key: 'SurfaceGarden', group: 'layout', kind: 'area', label: 'SURFACE_GARDEN' },
   { key: 'OrientationGarden', group: 'layout', kind: 'choice', label: 'ORIENTATION_GARDEN', choices: DIRECTIONS },
@@ -112,7 +114,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   { key: 'NumberOfShowerRooms', group: 'layout', kind: 'count', label: 'SHOWER_ROOMS' },
   { key: 'NumberOfToilets', group: 'layout', kind: 'count', label: 'TOILETS' },
   { key: 'NumberOfGarages', group: 'layout', kind: 'count', label: 'GARAGES' },
-  { key: 'NumberOfParkings', group: 'layout', kind: 'count', label: 'PARKINGS' },
+  { key: 'NumberOfParkings', group: 'layout', kind: 'count', label: 'PARKINGS', short: 'KEY_PARKINGS' },
   { key: 'NumberOfFloors', group: 'layout', kind: 'count', label: 'FLOORS_COUNT' },
   { key: 'Floor', group: 'layout', kind: 'number', label: 'FLOOR', about: '0 is the ground floor' },
   { key: 'HasCellar', group: 'layout', kind: 'yesNo', label: 'CELLAR' },
@@ -129,7 +131,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
       terraced: 'CONSTRUCTION_TERRACED',
     },
   },
-  { key: 'ConstructionYear', group: 'building', kind: 'year', label: 'CONSTRUCTION_YEAR' },
+  { key: 'ConstructionYear', group: 'building', kind: 'year', label: 'CONSTRUCTION_YEAR', short: 'KEY_YEAR' },
   { key: 'RenovationYear', group: 'building', kind: 'year', label: 'RENOVATION_YEAR' },
   {
     key: 'Condition',

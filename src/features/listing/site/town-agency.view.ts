@@ -38,20 +38,21 @@ export function closedIn({ closed }: Pick<Site, 'closed'>, goal: Goal, town: Pic
 }
 
 /**
- * Who is there for a town: the office, and of the people who speak the language the one who shows most of its listings.
- * Where nobody of them has shown one, somebody of the office is there. For owners it is somebody who comes to value.
+ * Who is there for the owners in a town: the office, and of the people who speak the language and come to value the one
+ * who closed most of these listings. Where nobody is named to value, it is one of all who speak the language; where
+ * nobody of them has closed one, somebody of the office.
  */
 export function agencyIn(
   { offices, officeOf, members }: Pick<Site, 'offices' | 'officeOf' | 'members'>,
   { zip }: Pick<Town, 'zip'>,
-  { listings, language, forOwners = false }: { listings: readonly Listing[]; language: string; forOwners?: boolean },
+  { listings, language }: { listings: readonly Listing[]; language: string },
 ): { office: Office; member: Member | null } {
   const office = officeFor(offices, { zips: [zip] }) ?? officeOf(null);
   const count = ({ id }: Member) => listings.filter(({ manager }) => manager === id).length;
   const isOfOffice = ({ id }: Member) => office.agents.includes(id);
   const speaking = members.filter(({ languages }) => languages.length === 0 || languages.includes(language));
   const valuing = speaking.filter(({ valuations }) => valuations);
-  const [first] = [...(forOwners && valuing.length > 0 ? valuing : speaking)].sort(
+  const [first] = [...(valuing.length > 0 ? valuing : speaking)].sort(
     (one, other) => count(other) - count(one) || Number(isOfOffice(other)) - Number(isOfOffice(one)),
   );
   const isKnown = first && (count(first) > 0 || isOfOffice(first) || valuing.includes(first));

@@ -3,6 +3,7 @@ import { formatEuro } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import type { ListContext } from '../../listing/site/list.view.ts';
 import { townWords } from '../../place/address.ts';
+import { ATTRIBUTES } from '../../property/attributes.ts';
 import type { Listing } from '../../property/listing.ts';
 import { listedPriceOf } from '../../property/price.ts';
 
@@ -24,9 +25,11 @@ interface Context extends ListContext {
 
 /** The facts of properties side by side, those that differ first. */
 export function comparedRows(listings: readonly Listing[], { site, language, t, pageAt }: Context): ComparedRow[] {
+  const whole = new Map(ATTRIBUTES.flatMap(({ label, short }) => (short ? [[t(short), t(label)] as const] : [])));
   const facts = listings.map((listing) => {
     const onPage = factsOnPage(pageAt(site.listingPath(listing, language)) ?? '');
-    return new Map([...placeAndPrice(listing, language, t), ...onPage]);
+    const named = [...onPage].map(([name, value]) => [whole.get(name) ?? name, value] as const);
+    return new Map([...placeAndPrice(listing, language, t), ...named]);
   });
   const own = new Set([t('ASKING_PRICE'), t('RENT_PER_MONTH')]);
   const names = [...new Set(facts.flatMap((one) => [...one.keys()]))].filter((name) => !own.has(name));
@@ -78,7 +81,7 @@ function placeAndPrice(listing: Listing, language: string, t: Translate): [strin
  * words. Numbers of certificates are left out.
  */
 export function factsOnPage(html: string): ReadonlyMap<string, string> {
-  const rows = parse(html).querySelectorAll('.home .main dl.key > div, .home .main dl.rows > div:not(.code)');
+  const rows = parse(html).querySelectorAll('.home dl.key > div, .home .main dl.rows > div:not(.code)');
   const text = (of: string, row: (typeof rows)[number]) =>
     (row.querySelector(of)?.textContent ?? '').replace(/[^\S\u00A0\u202F]+/g, ' ').trim();
   // A label says its own name for those who do not see it.
