@@ -8,7 +8,7 @@ test.describe('without JavaScript', () => {
 
   test('a photograph links to the large picture, and all are in an expandable section', async ({ context }) => {
     const { page } = await viewing(context);
-    await expect(page.locator('.gallery a:visible')).toHaveCount(3);
+    await expect(page.locator('.gallery a:visible')).toHaveCount(5);
     await page.locator('.all-photos summary').click();
     await expect(page.locator('.gallery a:visible')).toHaveCount(9);
     await photo(page, 2).click();

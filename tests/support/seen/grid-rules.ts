@@ -35,6 +35,11 @@ export function offGridEdges(tools: PageTools): string[] {
       if (one.getBoundingClientRect().height <= 48 && tools.isDrawn(one)) return true;
     return false;
   };
+  /** Pictures side by side over the whole width of the window have edges of their own. */
+  const isInMosaic = (element: Element) => {
+    const list = element.closest('ul')?.getBoundingClientRect();
+    return list !== undefined && list.left <= 0 && list.right >= document.documentElement.clientWidth;
+  };
   for (const element of document.querySelectorAll('main *')) {
     const style = getComputedStyle(element);
     const isBlock = /^(block|flex|grid|list-item|table|flow-root)$/.test(style.display);
@@ -44,14 +49,14 @@ export function offGridEdges(tools: PageTools): string[] {
     if (element.parentElement?.closest(tools.CONTROLS)?.matches('button, summary, select')) continue;
     if (tools.cutters(element).some((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))) continue;
     const { left, width } = element.getBoundingClientRect();
-    if (width < 8 || followsWords(element) || isAtEnd(element) || isInBadge(element)) continue;
+    if (width < 8 || followsWords(element) || isAtEnd(element) || isInBadge(element) || isInMosaic(element)) continue;
     const words = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     if (tools.isDrawn(element) || element.matches('img, video, picture')) edges.push({ element, left });
     else if (words && /^(start|left|justify)$/.test(style.textAlign)) {
       const range = document.createRange();
       range.selectNodeContents(words);
       const lines = [...range.getClientRects()];
-      if (lines.length > 0 && style.display !== 'flex')
+      if (lines.length > 0 && style.display !== 'flex' && style.justifyItems !== 'center')
         edges.push({ element, left: Math.min(...lines.map((line) => line.left)) });
     }
   }
