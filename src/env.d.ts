@@ -29,6 +29,8 @@ declare namespace App {
     pageBefore?: string;
     /** The HTML of a prerendered page of this version; null when there is none. Absent during a build. */
     pageAt?: (path: string) => string | null;
+    /** The HTML of any page of this version as everybody gets it; null when there is none. Absent during a build. */
+    pageForAll?: (path: string) => Promise<string | null>;
     /** The photographs of some properties of this version, by their number. Absent during a build. */
     photographs?: (
       ids: ReadonlySet<number>,

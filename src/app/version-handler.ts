@@ -15,7 +15,7 @@ import type { Environment } from '../platform/environment/environment.server.ts'
 import { compress } from '../platform/http/encoding.server.ts';
 import { type AdmissionQueue, bodyParts, giveTime } from '../platform/http/limits.server.ts';
 import { openPageCache } from '../platform/http/page-cache.server.ts';
-import type { PageHandler } from '../platform/http/page-with-gaps.server.ts';
+import { type PageHandler, renderAlone } from '../platform/http/page-with-gaps.server.ts';
 import { DRAWING_HEADERS, keepPolicy, MEDIA_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.server.ts';
 import { sendJson, sendRefusal } from '../platform/http/responses.server.ts';
 import type { StaticFiles } from '../platform/http/static-files.server.ts';
@@ -246,11 +246,12 @@ function makePage(version: OpenVersion, request: IncomingMessage, response: Serv
 
 /** What a page reads of its request. */
 function localsOf(
-  { site, siteUrl, services, files }: OpenVersion,
+  version: OpenVersion,
   request: IncomingMessage,
   response: ServerResponse,
   { requestPath, language }: PageRequest,
 ): Partial<App.Locals> {
+  const { site, siteUrl, services, files } = version;
   const body = bodyParts(request);
   // Astro reads this one; it would end the connection when a reader stops in the middle.
   Object.assign(request, { body });
@@ -262,16 +263,33 @@ function localsOf(
     language,
     session: sessionOf(requestPath, site),
     ipAddress: services.ipAddressOf(request),
-    pageAt(path) {
-      const file = files.fileAt(path);
-      return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
-    },
+    pageAt: (path) => prerenderedPage(version, path),
+    pageForAll: async (path) => prerenderedPage(version, path) ?? (await pageMadeFor(version, path)),
     photographs: files.photographs,
     bodyOfUpload() {
       giveTime(request, response);
       return Readable.from(body, { objectMode: false });
     },
   };
+}
+
+/** The HTML of a page that was made in advance; null for any other. */
+function prerenderedPage({ files }: OpenVersion, path: string): string | null {
+  const file = files.fileAt(path);
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** The HTML of a page that is made on request, as a visitor gets it of whom nothing is known; null where there is none. */
+async function pageMadeFor(version: OpenVersion, url: string): Promise<string | null> {
+  const { site, siteUrl, services, settings, renderPage } = version;
+  const decision = decide({ method: 'GET', url, headers: { host: new URL(siteUrl).host } }, site, settings);
+  // Without a file the path is that of a page made on request, or of none.
+  if (decision.kind !== 'form' && decision.kind !== 'on-demand' && decision.kind !== 'file') return null;
+  const { language, requestPath } = decision;
+  const path = decision.kind === 'form' ? decision.path : decision.inner;
+  const locals = { site, siteUrl, services, language, requestPath };
+  const page = await renderAlone(renderPage, path, locals).catch(() => null);
+  return page?.status === 200 ? page.html : null;
 }
 
 const NOT_FOUND = '/_not-found/';

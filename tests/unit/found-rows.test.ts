@@ -27,7 +27,7 @@ test('a page to which none leads and two pages with one title are found, and no 
   html.set(third!, pageOf('Dezelfde titel', []));
   const home = site.paths.to('home', 'nl');
   html.set(home, pageOf('Welkom', others));
-  const faults = await foundFaults({ site, hidden, pageAt: (path) => html.get(path) ?? null }, 'nl');
+  const faults = await foundFaults({ site, hidden, pageForAll: async (path) => html.get(path) ?? null }, 'nl');
   const wanted = new Map([
     [first, ['orphan']],
     [second, ['title-twice']],
@@ -36,8 +36,8 @@ test('a page to which none leads and two pages with one title are found, and no 
   expect(new Map([...faults].filter(([path]) => path !== home))).toEqual(wanted);
 });
 
-test('a page that is made when it is requested is not judged', async () => {
-  expect(await foundFaults({ site: agencySite(), hidden, pageAt: () => null }, 'nl')).toEqual(new Map());
+test('a page that does not exist is not judged', async () => {
+  expect(await foundFaults({ site: agencySite(), hidden, pageForAll: async () => null }, 'nl')).toEqual(new Map());
 });
 
 test('the studio finds the content of every row by its text, in each language', () => {

@@ -1,5 +1,7 @@
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { personId } from '../../src/features/lead/people.server.ts';
+import { SITEMAP_KINDS } from '../../src/features/seo/sitemaps.server.ts';
 import type { Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
@@ -94,4 +96,22 @@ test('the page of a person says what became of each lead, and the page of a lead
   expect(page.replace(/\s+/g, ' ')).toMatch(/Afgehandeld<.*Notitie van The office: Belt vrijdag terug</);
   expect(page).toContain('Nog open');
   expect(await open(`/studio/leads/${other}/`)).not.toContain('Belt vrijdag terug');
+});
+
+test('pages of the site are shown with the title that they have, also those that are made on request', async () => {
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const kind of SITEMAP_KINDS) {
+    const page = parse(await open(`/studio/found/?kind=${kind}&language=nl`));
+    for (const link of page.querySelectorAll('.found > li p:nth-child(2) > a')) {
+      const path = link.getAttribute('href') ?? '';
+      seen.add(path);
+      const own = parse(await (await fetch(live.url + path)).text()).querySelector('title')?.textContent ?? '';
+      const shown = link.textContent.trim().replace(/\s*…$/, '');
+      if (shown === '' || !own.startsWith(shown)) wrong.push(`${path}: ${shown}, not ${own}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.size).toBeGreaterThan(40);
+  expect([...seen]).toContain('/nl/contact/');
 });

@@ -23,8 +23,8 @@ interface FoundFacts {
   site: Site;
   /** IDs of properties whose pages are no longer shown. */
   hidden: ReadonlySet<number>;
-  /** The HTML of a page that was made in advance; null for any other. */
-  pageAt: (path: string) => string | null;
+  /** The HTML of a page; null where there is none. */
+  pageForAll: (path: string) => Promise<string | null>;
 }
 
 /** The pages of a kind that search engines may list, in a language. */
@@ -65,7 +65,7 @@ async function judge(facts: FoundFacts, language: string): Promise<FoundFaults> 
     for (const { path } of foundRows(facts, kind, language)) {
       count += 1;
       if (count % AT_ONCE === 0) await new Promise(setImmediate);
-      const html = facts.pageAt(path);
+      const html = await facts.pageForAll(path);
       if (html === null) continue;
       const page = foundPage(html);
       faults.set(path, page.faults);
@@ -75,7 +75,7 @@ async function judge(facts: FoundFacts, language: string): Promise<FoundFaults> 
       alone.push(path);
       for (const link of linksIn(html)) if (link !== path) linked.add(link);
     }
-  const homepage = facts.pageAt(facts.site.paths.to('home', language)) ?? '';
+  const homepage = (await facts.pageForAll(facts.site.paths.to('home', language))) ?? '';
   for (const link of linksIn(homepage)) linked.add(link);
   for (const path of alone) if (!linked.has(path)) faults.get(path)?.push('orphan');
   for (const paths of titles.values())
