@@ -252,6 +252,10 @@ function localsOf(
   { requestPath, language }: PageRequest,
 ): Partial<App.Locals> {
   const { site, siteUrl, services, files } = version;
+  const pageAt = (path: string) => {
+    const file = files.fileAt(path);
+    return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
+  };
   const body = bodyParts(request);
   // Astro reads this one; it would end the connection when a reader stops in the middle.
   Object.assign(request, { body });
@@ -263,8 +267,8 @@ function localsOf(
     language,
     session: sessionOf(requestPath, site),
     ipAddress: services.ipAddressOf(request),
-    pageAt: (path) => prerenderedPage(version, path),
-    pageForAll: async (path) => prerenderedPage(version, path) ?? (await pageMadeFor(version, path)),
+    pageAt,
+    pageForAll: async (path) => pageAt(path) ?? (await pageMadeFor(version, path)),
     photographs: files.photographs,
     bodyOfUpload() {
       giveTime(request, response);
@@ -273,13 +277,7 @@ function localsOf(
   };
 }
 
-/** The HTML of a page that was made in advance; null for any other. */
-function prerenderedPage({ files }: OpenVersion, path: string): string | null {
-  const file = files.fileAt(path);
-  return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
-}
-
-/** The HTML of a page that is made on request, as a visitor gets it of whom nothing is known; null where there is none. */
+/** The HTML of a page that is made on request, as one visitor like any other gets it; null where there is none. */
 async function pageMadeFor(version: OpenVersion, url: string): Promise<string | null> {
   const { site, siteUrl, services, settings, renderPage } = version;
   const decision = decide({ method: 'GET', url, headers: { host: new URL(siteUrl).host } }, site, settings);
