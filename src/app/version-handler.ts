@@ -279,14 +279,17 @@ function localsOf(
 
 /** The HTML of a page that is made on request, as one visitor like any other gets it; null where there is none. */
 async function pageMadeFor(version: OpenVersion, url: string): Promise<string | null> {
-  const { site, siteUrl, services, settings, renderPage } = version;
+  const { site, siteUrl, services, settings, renderPage, log } = version;
   const decision = decide({ method: 'GET', url, headers: { host: new URL(siteUrl).host } }, site, settings);
   // Without a file the path is that of a page made on request, or of none.
   if (decision.kind !== 'form' && decision.kind !== 'on-demand' && decision.kind !== 'file') return null;
   const { language, requestPath } = decision;
   const path = decision.kind === 'form' ? decision.path : decision.inner;
   const locals = { site, siteUrl, services, language, requestPath };
-  const page = await renderAlone(renderPage, path, locals).catch(() => null);
+  const page = await renderAlone(renderPage, path, locals).catch((error) => {
+    log.warn({ err: error }, 'a page could not be made to be judged');
+    return null;
+  });
   return page?.status === 200 ? page.html : null;
 }
 

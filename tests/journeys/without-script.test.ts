@@ -101,6 +101,8 @@ test('the details of a property and all photographs expand', async ({ page }) =>
   await expect(page.locator('.gallery li').nth(5)).toBeHidden();
   await page.locator('.all-photos > summary').click();
   await expect(page.locator('.gallery li').nth(5)).toBeVisible();
+  await page.locator('.all-photos > summary').click();
+  await expect(page.locator('.gallery li').nth(5)).toBeHidden();
 });
 
 test('nothing that needs a script is offered', async ({ page }) => {
