@@ -18,7 +18,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   statistics: ['listing', 'place', 'property', 'search', 'seo'],
   consent: [],
   staff: ['agency', 'consent'],
-  map: ['agency', 'listing', 'place', 'property'],
+  map: ['agency', 'brand', 'listing', 'place', 'property'],
   print: ['brand', 'map', 'place', 'property'],
   owner: ['agency', 'place', 'print', 'property', 'staff', 'statistics'],
   newsletter: ['agency', 'form'],

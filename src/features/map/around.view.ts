@@ -61,6 +61,49 @@ function creditsOf(layers: Readonly<Record<'borders' | 'rivers' | 'stations', re
     .map(({ by, title, link }) => ({ by, title, link }));
 }
 
+/** A place in a drawing, in whole units. */
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/**
+ * Lines as the steps of an SVG path: only the steps that begin or end in sight, and none shorter than `least` units
+ * along both sides, but for the end of a line.
+ */
+export function drawn(
+  lines: readonly Line[],
+  {
+    placed,
+    isNear,
+    least = 1,
+  }: {
+    placed: (latitude: number, longitude: number) => Spot;
+    isNear: (spot: Spot) => boolean;
+    least?: number;
+  },
+): string {
+  const steps: string[] = [];
+  for (const line of lines) {
+    const points = pointsOf(line).map(([latitude, longitude]) => placed(latitude, longitude));
+    let from = points[0];
+    let isOn = false;
+    for (const [at, to] of points.entries()) {
+      if (!from || at === 0) continue;
+      const x = to.x - from.x;
+      const y = to.y - from.y;
+      const isLong = Math.abs(x) >= least || Math.abs(y) >= least;
+      if ((x === 0 && y === 0) || !(isLong || at === points.length - 1)) continue;
+      if (isNear(from) || isNear(to)) {
+        steps.push(isOn ? `l${x} ${y}` : `M${from.x} ${from.y}l${x} ${y}`);
+        isOn = true;
+      } else isOn = false;
+      from = to;
+    }
+  }
+  return steps.join('').replaceAll(' -', '-');
+}
+
 /** The size of the drawing, and how many kilometres it shows from west to east. */
 const [WIDTH, HEIGHT, KILOMETRES] = [800, 450, 12];
 /** A phone shows the middle of the drawing only. */
@@ -82,7 +125,8 @@ function label({ x, y }: { x: number; y: number }, name: string): string {
   return `<text ${place} y="${y + 5}">${escaped(name)}</text>`;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A text as it stands in SVG. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * What is around a point, drawn without a script: borders of municipalities, water, stations and a scale, as SVG.
@@ -102,26 +146,8 @@ export function aroundDrawing(
   const isInside = ({ x, y }: { x: number; y: number }) =>
     x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
   const isNear = ({ x, y }: { x: number; y: number }) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
-  const path = (lines: readonly (readonly number[])[], name: string) => {
-    const drawn = lines.flatMap((line) => {
-      const points = pointsOf(line).map(([latitude, longitude]) => placed(latitude, longitude));
-      // Only the steps that begin or end in sight are sent.
-      let isOn = false;
-      return points.flatMap((to, at) => {
-        const from = points[at - 1];
-        const isStep = from !== undefined && (isNear(from) || isNear(to));
-        const isSame = from?.x === to.x && from.y === to.y;
-        if (!isStep || isSame) {
-          isOn &&= isSame;
-          return [];
-        }
-        const begin = isOn ? '' : `M${from.x} ${from.y}`;
-        isOn = true;
-        return [`${begin}L${to.x} ${to.y}`];
-      });
-    });
-    return `<path class="${name}" d="${drawn.join('')}"/>`;
-  };
+  const path = (lines: readonly Line[], name: string) =>
+    `<path class="${name}" d="${drawn(lines, { placed, isNear })}"/>`;
   const stations = ground.stations.flatMap(({ latitude, longitude, name }) => {
     const at = placed(latitude, longitude);
     return isInside(at) ? [`<circle cx="${at.x}" cy="${at.y}" r="4"/>${label(at, name)}`] : [];

@@ -14,6 +14,9 @@ export interface MapGround {
   credits: readonly { by: string; title: string; link: string }[];
 }
 
+/** Path of the drawn region of a list; the query is that of the map of the list. */
+export const REGION_MAP = '/map/towns.svg';
+
 /** Path of the data for the map without streets; `language` is added. */
 export const MAP_GROUND = '/map/ground.json';
 

@@ -6,14 +6,14 @@ import type { MapResponse } from './map-message.ts';
 import { MapPanel } from './map-panel.client.ts';
 
 /** On a phone the opened map covers the page; below this width its styles make it do so. */
-const PHONE = '(width < 47.9375rem)';
+const COVERING = '(width < 80rem)';
 
 /**
  * Makes everything but the map inert while it covers the page, so that neither Tab nor a screen reader leaves it. The
  * page keeps its place. Returns what ends it.
  */
 export function coverPage(fold: HTMLElement): () => void {
-  const narrow = matchMedia(PHONE);
+  const narrow = matchMedia(COVERING);
   let covered: HTMLElement[] = [];
   const turn = () => {
     for (const element of covered) element.inert = false;

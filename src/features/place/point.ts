@@ -48,8 +48,9 @@ const CORE = 0.85;
 
 /**
  * The places nearest to their common centre, as many as the first view must include; all of them when none is far away.
+ * `core` is the share of them that must be included, between 0 and 1.
  */
-export function corePlaces<T extends MapPoint>(places: readonly T[]): T[] {
+export function corePlaces<T extends MapPoint>(places: readonly T[], core = CORE): T[] {
   const middle = {
     latitude: median(places.map(({ latitude }) => latitude)),
     longitude: median(places.map(({ longitude }) => longitude)),
@@ -58,7 +59,7 @@ export function corePlaces<T extends MapPoint>(places: readonly T[]): T[] {
   const far = (place: T) =>
     Math.hypot(place.latitude - middle.latitude, (place.longitude - middle.longitude) * stretch);
   const sorted = places.map((place) => ({ place, far: far(place) })).sort((a, b) => a.far - b.far);
-  const reach = (sorted[Math.ceil(sorted.length * CORE) - 1]?.far ?? 0) * 2;
+  const reach = (sorted[Math.ceil(sorted.length * core) - 1]?.far ?? 0) * 2;
   return sorted.filter((one) => one.far <= reach).map(({ place }) => place);
 }
 

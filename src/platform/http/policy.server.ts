@@ -64,6 +64,12 @@ export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
 };
 
+/** Headers of a drawn map: it has styles of its own and links, runs nothing, and may be in a frame of this site. */
+export const MAP_DRAWING_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'self'; base-uri 'none'",
+};
+
 /** Headers of every response; pages replace this policy by their own. */
 export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': NO_PAGE_POLICY,

@@ -5,6 +5,7 @@ import { formatDate, formatEuro, formatQuantity } from '../../../i18n/format.ts'
 import { type LabelKey, labelled, type Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/languages.ts';
 import { isKeyOf, isOneOf, recordBy } from '../../../platform/values/values.ts';
+import type { RegionTown } from '../../map/region-drawing.view.ts';
 import { pathOfOutline } from '../../place/outline.ts';
 import type { MapPoint } from '../../place/point.ts';
 import { AREA_LABELS, type Area, type PropertyType } from '../../place/region.ts';
@@ -36,23 +37,14 @@ const MOST_NEAR = 3;
 const PLACE_KEYS = ['city', 'within', 'region', 'area', 'bounds'];
 
 /**
- * The nearest towns with properties that meet the other criteria of a list: near the one town that it is about, or near
- * the first that it asks for when it finds nothing. `search` is the query string of a filtered list.
+ * The lists of the single towns that meet the criteria of a list other than its places: the number of available
+ * properties in a town, and the path of its list.
  */
-export function townsNear(
+function listsByTown(
   { site, language }: Pick<ListContext, 'site' | 'language'>,
-  { query, search, isEmpty }: { query: ListingQuery; search: string; isEmpty: boolean },
-): { name: string; href: string; km: number; count: number }[] {
-  const { goal, cities } = query;
-  const [asked] = cities.length === 1 || isEmpty ? cities : [];
-  const isAsked = ({ zip, name }: Pick<Town, 'zip' | 'name'>, place = asked) =>
-    place?.zip === zip && Object.values(name).includes(place.name);
-  const empty = site.cities.find((city) => city.Zip === asked?.zip);
-  const centre =
-    site.towns.find((town) => isAsked(town)) ??
-    site.towns.find(({ zip }) => zip === asked?.zip) ??
-    (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude });
-  if (!asked || !centre) return [];
+  { query, search }: { query: ListingQuery; search: string },
+): { countIn: (town: Town) => number; hrefOf: (town: Town) => string } {
+  const { goal } = query;
   const others = new URLSearchParams(withoutKeys('', search, [...PLACE_KEYS, ...NOT_SEARCHED_KEYS]));
   const [typeKey, ...furtherTypes] = query.typeKeys;
   const type = furtherTypes.length === 0 ? site.propertyTypes.find(({ key }) => key === typeKey) : undefined;
@@ -73,6 +65,49 @@ export function townsNear(
     isPlain
       ? site.listPath(goal, language, town, type && site.typesWithList(goal, town).includes(type) ? type : undefined)
       : `${site.listPath(goal, language)}?${new URLSearchParams([...filtersOf({ of: town }, language), ...others])}`;
+  return { countIn, hrefOf };
+}
+
+/** The towns of a goal as a map shows them: what meets the other criteria of a list in each, and where that list is. */
+export function townsOnMap(
+  context: Pick<ListContext, 'site' | 'language'>,
+  { query, search, town: current }: { query: ListingQuery; search: string; town: string | null },
+): RegionTown[] {
+  const { countIn, hrefOf } = listsByTown(context, { query, search });
+  return context.site.towns
+    .filter((town) => town[query.goal] > 0)
+    .map((town) => {
+      const count = countIn(town);
+      return {
+        label: localized(town.name, context.language),
+        count,
+        href: count > 0 ? hrefOf(town) : null,
+        isCurrent: town.key === current,
+        latitude: town.latitude,
+        longitude: town.longitude,
+      };
+    });
+}
+
+/**
+ * The nearest towns with properties that meet the other criteria of a list: near the one town that it is about, or near
+ * the first that it asks for when it finds nothing. `search` is the query string of a filtered list.
+ */
+export function townsNear(
+  { site, language }: Pick<ListContext, 'site' | 'language'>,
+  { query, search, isEmpty }: { query: ListingQuery; search: string; isEmpty: boolean },
+): { name: string; href: string; km: number; count: number }[] {
+  const { goal, cities } = query;
+  const [asked] = cities.length === 1 || isEmpty ? cities : [];
+  const isAsked = ({ zip, name }: Pick<Town, 'zip' | 'name'>, place = asked) =>
+    place?.zip === zip && Object.values(name).includes(place.name);
+  const empty = site.cities.find((city) => city.Zip === asked?.zip);
+  const centre =
+    site.towns.find((town) => isAsked(town)) ??
+    site.towns.find(({ zip }) => zip === asked?.zip) ??
+    (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude });
+  if (!asked || !centre) return [];
+  const { countIn, hrefOf } = listsByTown({ site, language }, { query, search });
   return nearestTowns(
     centre,
     site.towns.filter((town) => !cities.some((place) => isAsked(town, place)) && countIn(town) > 0),

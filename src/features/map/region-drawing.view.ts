@@ -1,0 +1,223 @@
+import type { Palette, Scheme } from '../brand/palette.ts';
+import { boundsAround } from '../place/outline.ts';
+import type { MapPoint } from '../place/point.ts';
+import { drawn, escaped, groundAround, projectedAround } from './around.view.ts';
+
+/** The size of the drawing of a region in its own units. */
+const REGION = { width: 800, height: 894 };
+/** The part of the drawing that the towns take; what is left is for their names. */
+const TAKEN = 0.72;
+/** The width of the drawing on a laptop, in pixels: names that are free of each other there are so on wider screens. */
+const SHOWN_WIDTH = 520;
+const PIXELS = SHOWN_WIDTH / REGION.width;
+/** One kilometre is at most this many units, so that two towns do not fill a drawing without any border. */
+const MOST_UNITS_PER_KM = 40;
+const KM_PER_DEGREE = 111.3;
+/** What is drawn beside the drawing, for a frame of another shape: a part of its width. */
+const BESIDE = 0.2;
+/** Most bytes of the lines, before compression; they are drawn with longer steps until they fit. */
+const MOST_BYTES = 8000;
+/** More towns than this cannot be told apart. */
+const MOST_PINS = 40;
+/** How far the middles of two numbers are apart at least, and a name from its number, in pixels. */
+const APART = 34;
+const NAME_BELOW = 32;
+const NAME_BESIDE = 20;
+const LINE_HEIGHT = 16;
+const LETTER = 7;
+
+/** A place in the drawing in its own units. */
+interface Spot {
+  x: number;
+  y: number;
+}
+
+type Placing = (point: MapPoint) => Spot;
+
+/** Where points lie in the drawing of a region with these towns. */
+function placingOf(towns: readonly MapPoint[]): Placing {
+  const { south, west, north, east } = boundsAround(towns);
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const narrowing = Math.cos((middle.latitude * Math.PI) / 180);
+  const scale = Math.floor(
+    Math.min(
+      MOST_UNITS_PER_KM * KM_PER_DEGREE,
+      (REGION.height * TAKEN) / Math.max(north - south, 1e-6),
+      (REGION.width * TAKEN) / Math.max((east - west) * narrowing, 1e-6),
+    ),
+  );
+  return projectedAround(middle, scale, { x: REGION.width / 2, y: REGION.height / 2 });
+}
+
+/** Borders of municipalities and water as paths; nothing is drawn that does not exist. */
+function groundPaths(core: readonly MapPoint[], placing: Placing): string {
+  const { borders, rivers } = groundAround(core, '');
+  const left = REGION.width * BESIDE;
+  const top = REGION.height * BESIDE;
+  const isNear = ({ x, y }: Spot) => x > -left && x < REGION.width + left && y > -top && y < REGION.height + top;
+  const placed = (latitude: number, longitude: number) => {
+    const { x, y } = placing({ latitude, longitude });
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  const paths = (least: number) =>
+    `<path class="river" d="${drawn(rivers, { placed, isNear, least })}"/>` +
+    `<path class="border" d="${drawn(borders, { placed, isNear, least })}"/>`;
+  let least = 4;
+  while (paths(least).length > MOST_BYTES && least < 40) least += 2;
+  return paths(least);
+}
+
+/** A town of the region: how many properties it has, and the path of their list; without one it is a dot. */
+export interface RegionTown extends MapPoint {
+  label: string;
+  count: number;
+  href: string | null;
+  isCurrent: boolean;
+}
+
+/** The look of a drawing: colours in light and in dark mode, and the URL of the font of names. */
+export interface RegionLook {
+  palettes: Readonly<Record<Scheme, Palette>>;
+  font: string;
+}
+
+/** Where a name stands beside the middle of its number, in units of the drawing. */
+const SIDES = {
+  below: 'dy="46"',
+  above: 'dy="-33"',
+  right: 'dx="32" dy="7" class="right"',
+  left: 'dx="-32" dy="7" class="left"',
+} as const;
+
+/**
+ * The region of an agency, drawn without a script: the ground, and on it the towns as numbers that lead to their lists.
+ * `core` are the towns that the drawing is about; one that lies outside is not shown.
+ */
+export function regionDrawing(
+  core: readonly MapPoint[],
+  { towns, title, look }: { towns: readonly RegionTown[]; title: string; look: RegionLook },
+): string {
+  const placing = core.length > 0 ? placingOf(core) : null;
+  const pins = placing ? pinsOf(towns, placing) : [];
+  const marks = pins.map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
+    const at = `x="${x}" y="${y}"`;
+    const name = side ? `<text ${at} ${SIDES[side]}>${escaped(label)}</text>` : '';
+    if (!href) return `<circle cx="${x}" cy="${y}" r="6"/>${name}`;
+    const spoken = side ? '' : ` aria-label="${escaped(label)} ${count}"`;
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return (
+      `<a href="${escaped(href)}" target="_top"${spoken}${current}><circle cx="${x}" cy="${y}" r="23"/>${name} ` +
+      `<text ${at} dy="7" class="count">${count}</text></a>`
+    );
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${REGION.width} ${REGION.height}" role="group">` +
+    `<title>${escaped(title)}</title><style>${stylesOf(look)}</style>` +
+    `<g fill="none">${placing ? groundPaths(core, placing) : ''}</g>${marks.join('')}</svg>`
+  );
+}
+
+function stylesOf({ palettes, font }: RegionLook): string {
+  const rules = ({ sunk, ink, action, accent, ...palette }: Palette) =>
+    `:root{background:${sunk}}text{fill:${ink};stroke:${sunk}}circle{fill:${ink}}` +
+    `a circle{fill:${action};stroke:${sunk}}.count{fill:${palette['on-action']}}` +
+    `a:is(:hover,[aria-current]) circle{fill:${accent}}` +
+    `a:is(:hover,[aria-current]) .count{fill:${palette['on-accent']}}` +
+    `a:focus-visible circle{stroke:${ink}}`;
+  return (
+    `@font-face{font-family:T;src:url(${font});font-weight:400 650}` +
+    'text{font:500 20px T,sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:4px}a{outline:0}' +
+    'a circle{stroke-width:3px}a:focus-visible circle{stroke-width:7px}' +
+    'a:hover text:not(.count){text-decoration:underline}' +
+    '.right{text-anchor:start}.left{text-anchor:end}.count{font-size:22px;font-weight:600;stroke:none}' +
+    '.border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:5 4}.river{stroke:#9dbccb;stroke-width:5}' +
+    `${rules(palettes.light)}@media(prefers-color-scheme:dark){.border{stroke:#5f6b62}.river{stroke:#2f4d59}` +
+    `${rules(palettes.dark)}}`
+  );
+}
+
+/** Where the name of a town stands: below its number, above it, or beside it; nowhere where there is no room. */
+type NameSide = 'below' | 'above' | 'right' | 'left' | null;
+
+/** A town in the drawing, in its units. */
+interface Pin<T> extends Spot {
+  of: T;
+  side: NameSide;
+}
+
+/** An area of the drawing in pixels. */
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Towns as numbers in the drawing of their region, the largest first, with room for their names where there is some.
+ * Numbers that would cover each other are moved apart.
+ */
+export function pinsOf<T extends Pick<RegionTown, 'latitude' | 'longitude' | 'count' | 'label'>>(
+  towns: readonly T[],
+  placing: Placing,
+): Pin<T>[] {
+  const shown = towns
+    .map((of) => ({ of, ...inPixels(placing(of)) }))
+    .filter(({ x, y }) => x > 0 && x < SHOWN_WIDTH && y > 0 && y < REGION.height * PIXELS)
+    .sort((one, other) => other.of.count - one.of.count)
+    .slice(0, MOST_PINS);
+  moveApart(shown);
+  const taken = shown.map(({ x, y }) => around(x, y, APART / 2, APART / 2));
+  return shown.map(({ of, x, y }) => {
+    const [side, box] = freeSide({ x, y }, of.label.length * LETTER, taken);
+    if (box) taken.push(box);
+    return { of, side, x: Math.round(x / PIXELS), y: Math.round(y / PIXELS) };
+  });
+}
+
+const inPixels = ({ x, y }: Spot): Spot => ({ x: x * PIXELS, y: y * PIXELS });
+
+const around = (x: number, y: number, width: number, height: number): Box => ({
+  left: x - width,
+  right: x + width,
+  top: y - height,
+  bottom: y + height,
+});
+
+const covers = (one: Box, other: Box) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+/** Moves spots that are too near each other apart, each of the two by half. */
+function moveApart(spots: Spot[]): void {
+  for (let round = 0; round < 8; round += 1)
+    for (const [at, one] of spots.entries())
+      for (const other of spots.slice(at + 1)) {
+        const far = Math.hypot(other.x - one.x, other.y - one.y);
+        if (far >= APART) continue;
+        // Two at the same spot are moved to the left and to the right.
+        const x = far > 0 ? (other.x - one.x) / far : 1;
+        const y = far > 0 ? (other.y - one.y) / far : 0;
+        const by = (APART - far) / 2;
+        one.x -= x * by;
+        one.y -= y * by;
+        other.x += x * by;
+        other.y += y * by;
+      }
+}
+
+/** The first side of a number on which its name is within the drawing and covers nothing, with the area it takes. */
+function freeSide({ x, y }: Spot, width: number, taken: readonly Box[]): [NameSide, Box | null] {
+  const name = (across: number, down: number) => around(x + across, y + down, width / 2, LINE_HEIGHT / 2);
+  const beside = NAME_BESIDE + width / 2;
+  const sides = [
+    ['below', name(0, NAME_BELOW - LINE_HEIGHT / 4)],
+    ['right', name(beside, 0)],
+    ['left', name(-beside, 0)],
+    ['above', name(0, LINE_HEIGHT / 4 - NAME_BELOW)],
+  ] as const;
+  for (const [side, box] of sides) {
+    const isInside = box.left > 0 && box.right < SHOWN_WIDTH && box.top > 0 && box.bottom < REGION.height * PIXELS;
+    if (isInside && !taken.some((one) => covers(one, box))) return [side, box];
+  }
+  return [null, null];
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { palettesOf } from '../../features/brand/palette.ts';
+import { parseListingQuery } from '../../features/listing/listing-query.ts';
+import { townsOnMap } from '../../features/listing/site/list.view.ts';
+import { regionDrawing } from '../../features/map/region-drawing.view.ts';
+import { corePlaces } from '../../features/place/point.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
+import { brandStyle } from '../../layout/brand-style.view.ts';
+import { endpoint } from '../../platform/http/action.server.ts';
+import { MAP_DRAWING_HEADERS } from '../../platform/http/policy.server.ts';
+
+export const prerender = false;
+
+/** Half of the towns are in the drawing in any case; an agency with some properties abroad still sees its region. */
+const CORE = 0.5;
+/** Fewer towns than this are no working area that a drawing can be about. */
+const FEWEST = 3;
+
+/**
+ * `GET /map/towns.svg?goal=&language=&<filters>`: the region of the agency, drawn, with the number of hits in each town
+ * as a link to the list of that town. `town` names the town that the page is about.
+ */
+export const GET = endpoint({
+  input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale'), town: z.string().max(100).nullable().catch(null) }),
+  run({ goal, town }, { site, language, query: search }) {
+    const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
+    const filters = new URLSearchParams(search);
+    for (const key of ['goal', 'language', 'town']) filters.delete(key);
+    const area = site.towns.filter(({ rank }) => rank !== null);
+    const [font = ''] = brandStyle(site.settings.brand).fonts;
+    const drawing = regionDrawing(area.length < FEWEST ? corePlaces(site.towns, CORE) : area, {
+      towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
+      title: labelsIn(language)('MAP_TOWNS'),
+      look: { palettes: palettesOf(site.settings.brand), font },
+    });
+    const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'private, max-age=60' };
+    return new Response(drawing, { headers: { ...headers, ...MAP_DRAWING_HEADERS } });
+  },
+});

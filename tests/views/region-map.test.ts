@@ -1,0 +1,53 @@
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { fetchPath, open, wordsOf } from '../support/browse.ts';
+
+/** The most that the drawing may be when it is sent. */
+const MOST_BYTES = 4608;
+
+/** The drawn region beside a list: its address and its towns with their numbers. */
+async function regionBeside(path: string) {
+  const page = await open(path);
+  const src = page.querySelector('.listmap iframe')?.getAttribute('src')?.replaceAll('&amp;', '&') ?? '';
+  const { headers, text } = await fetchPath(src);
+  const svg = parse(text);
+  const towns = svg.querySelectorAll('a').map((link) => ({
+    href: link.getAttribute('href')?.replaceAll('&#38;', '&') ?? '',
+    count: Number(wordsOf(link.querySelector('.count'))),
+    target: link.getAttribute('target'),
+  }));
+  return { headers, text, svg, towns };
+}
+
+const LISTS = [
+  '/nl/te-koop/',
+  '/fr/a-louer/',
+  '/nl/te-koop/huizen/',
+  '/nl/te-koop/grimbergen/',
+  '/nl/te-koop/?type=1&maxPrice=600000',
+  '/nl/te-koop/?city=Meise%7C1860&bedrooms=3',
+];
+
+test.each(LISTS)('each number on the drawn region of %s is that of the list it leads to', async (path) => {
+  const { towns } = await regionBeside(path);
+  expect(towns.length).toBeGreaterThan(0);
+  const said = await Promise.all(
+    towns.map(async ({ href }) => Number(/\d+/.exec(wordsOf((await open(href)).querySelector('.count b')))?.[0])),
+  );
+  expect(said).toEqual(towns.map(({ count }) => count));
+  expect(new Set(towns.map(({ target }) => target))).toEqual(new Set(['_top']));
+});
+
+test('the drawing is small, runs nothing and may be in a frame of this site alone', async () => {
+  const { headers, text, svg } = await regionBeside('/nl/te-koop/');
+  expect(brotliCompressSync(text).length).toBeLessThan(MOST_BYTES);
+  expect(String(headers['content-security-policy'])).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+  expect(String(headers['content-security-policy'])).not.toContain('script-src');
+  expect(svg.querySelectorAll('path').every((path) => (path.getAttribute('d') ?? '').length > 100)).toBe(true);
+});
+
+test('the town of a page is marked on it', async () => {
+  const { svg } = await regionBeside('/nl/te-koop/grimbergen/');
+  expect(svg.querySelectorAll('[aria-current]').map(wordsOf)).toEqual([expect.stringContaining('Grimbergen')]);
+});
