@@ -87,7 +87,7 @@ async function openMap(page: Page, url: string, hasStreets: boolean): Promise<Vi
     addEventListener('pointerdown', ({ timeStamp }) => Object.assign(globalThis, { touchedAt: timeStamp }), true);
     const seen = globalThis as unknown as { readyAt: number; tileAt: number };
     const look = () => {
-      const map = document.querySelector('iframe')?.contentDocument;
+      const map = document.querySelector<HTMLIFrameElement>('.map iframe')?.contentDocument;
       const has = (selector: string) => map?.querySelector(selector) !== null && map !== undefined;
       if (!seen.readyAt && has('.cluster, .pin') && has('.town')) seen.readyAt = performance.now();
       if (!seen.tileAt && has('.leaflet-tile-loaded')) seen.tileAt = performance.now();

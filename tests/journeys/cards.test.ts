@@ -41,6 +41,7 @@ test('a click on the photograph opens the property', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   const card = page.locator('main .card').nth(1);
   const title = await card.locator('a').innerText();
+  await card.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await card.locator('.pic').boundingBox())!;
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

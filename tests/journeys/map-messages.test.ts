@@ -32,7 +32,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as Heard).h
 async function openMap(page: Page, path = LIST) {
   await page.goto(base() + path);
   await page.locator('details.map > summary').click();
-  await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
+  await expect(page.frameLocator('.map iframe').locator('map-frame[data-drawn]')).toBeVisible();
 }
 
 test('50 ms after the frame is ready it receives exactly the five specified fields', async ({ page }) => {
@@ -54,7 +54,7 @@ test('50 ms after the frame is ready it receives exactly the five specified fiel
 test('both sides ignore messages from other origins and other windows', async ({ page }) => {
   await openMap(page);
   const frame = page.frames().find((one) => one.url().endsWith('/map/frame/'));
-  const marks = await page.frameLocator('iframe').locator('.place > button').count();
+  const marks = await page.frameLocator('.map iframe').locator('.place > button').count();
   await frame?.evaluate(() => {
     const data = {
       propertyList: [],
@@ -67,7 +67,7 @@ test('both sides ignore messages from other origins and other windows', async ({
     dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
   });
   await page.evaluate(() => {
-    const [frame] = document.querySelectorAll('iframe');
+    const [frame] = document.querySelectorAll<HTMLIFrameElement>('.map iframe');
     const id = Number(document.querySelector<HTMLAnchorElement>('.properties a')?.href.match(/\/(\d+)\/$/)?.[1]);
     const data = { kind: 'chosen', ids: [id] };
     dispatchEvent(
@@ -76,8 +76,8 @@ test('both sides ignore messages from other origins and other windows', async ({
     dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
   });
   await page.waitForTimeout(200);
-  await expect(page.frameLocator('iframe').getByText('Taken over')).toHaveCount(0);
-  expect(await page.frameLocator('iframe').locator('.place > button').count()).toBe(marks);
+  await expect(page.frameLocator('.map iframe').getByText('Taken over')).toHaveCount(0);
+  expect(await page.frameLocator('.map iframe').locator('.place > button').count()).toBe(marks);
   await expect(page.locator('.properties a:focus')).toHaveCount(0);
 });
 
@@ -155,7 +155,7 @@ test('ten thousand properties are drawn as few marks that count them all', async
   const tookMs = drawnAt - (payload?.at ?? 0);
   console.log(`10,000 properties drawn in ${Math.round(tookMs)} ms`);
   // What makes it quick, on a machine of any speed: marks near each other are one.
-  const marks = await page.frameLocator('iframe').locator('.place > button').allInnerTexts();
+  const marks = await page.frameLocator('.map iframe').locator('.place > button').allInnerTexts();
   expect(marks.length).toBeLessThan(300);
   expect(marks.reduce((sum, text) => sum + (/^\d+$/.test(text.trim()) ? Number(text) : 1), 0)).toBe(10_000);
   await expect(page.locator('.properties a')).toHaveCount(100);

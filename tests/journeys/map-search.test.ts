@@ -3,7 +3,7 @@ import { axeFaults } from '../support/axe.ts';
 import { hold, test } from '../support/live-journey.ts';
 
 const LIST = '/nl/te-koop/';
-const frameOf = (page: Page) => page.frameLocator('iframe');
+const frameOf = (page: Page) => page.frameLocator('.map iframe');
 const hits = (page: Page) => page.locator('.results .count [role=status]');
 const follow = (page: Page) => page.getByRole('checkbox', { name: 'Lijst volgt de kaart' });
 
@@ -30,7 +30,7 @@ test.describe('on a wide window', () => {
 
   test('list and map are side by side, and each marks in the other what is pointed at', async ({ page }) => {
     await openMap(page);
-    const [list, map] = [await page.locator('.results').boundingBox(), await page.locator('iframe').boundingBox()];
+    const [list, map] = [await page.locator('.results').boundingBox(), await page.locator('.map iframe').boundingBox()];
     expect(list!.x + list!.width).toBeLessThanOrEqual(map!.x);
     expect(await axeFaults(page, { include: 'main' })).toEqual([]);
     await page.locator('.results .card').first().hover();
@@ -153,13 +153,13 @@ test.describe('on a phone', () => {
     await expect(button).toBeInViewport();
     await button.tap();
     await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
-    expect(await page.locator('iframe').boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+    expect(await page.locator('.map iframe').boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
     await expect(button).toHaveText(/Lijst/);
     expect(await axeFaults(page, { include: '.listmap' })).toEqual([]);
     await expect(page.locator('.results')).toHaveJSProperty('inert', true);
     await frameOf(page).locator('.pin, .cluster').first().focus();
     await button.tap();
-    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.locator('.map iframe')).toHaveCount(0);
     await expect(page.locator('.results')).toHaveJSProperty('inert', false);
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
@@ -177,6 +177,6 @@ test.describe('on a phone', () => {
     await expect(mark).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.locator('.listmap summary')).toBeFocused();
-    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.locator('.map iframe')).toHaveCount(0);
   });
 });

@@ -8,7 +8,7 @@ import { writeStreetTiles } from '../support/street-tiles.ts';
 import { test } from '../support/visitor.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
-const frameOf = (page: Page) => page.frameLocator('iframe');
+const frameOf = (page: Page) => page.frameLocator('.map iframe');
 const BOUNDS = { south: 50.85, west: 4.29, north: 51.01, east: 4.45 };
 
 /** Opens the map of a list on a site that has a small file of vector tiles; `damage` changes what is sent. */

@@ -42,7 +42,7 @@ async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
   return { requested };
 }
-const frameOf = (page: Page) => page.frameLocator('iframe');
+const frameOf = (page: Page) => page.frameLocator('.map iframe');
 const tilesButton = (page: Page) => frameOf(page).getByRole('button', { name: 'Toon stratenkaart van tiles.example' });
 
 test('another company is contacted only after a click that names it', async ({ page }) => {

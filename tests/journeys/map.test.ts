@@ -21,7 +21,7 @@ async function viewing(context: BrowserContext, path: string): Promise<{ page: P
   return { page, requested };
 }
 const opener = (page: Page) => page.locator('details.map > summary');
-const frameOf = (page: Page) => page.frameLocator('iframe');
+const frameOf = (page: Page) => page.frameLocator('.map iframe');
 async function openMap(page: Page) {
   await opener(page).click();
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
@@ -32,7 +32,7 @@ test('the map loads nothing before it is opened and contacts no other company af
   await page.waitForLoadState('networkidle');
   const ofMap = () => requested.filter((path) => /\/map\/|\/api\/map|MapOpener|frame/.test(path));
   expect(ofMap()).toEqual([]);
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.locator('.map iframe')).toHaveCount(0);
   await openMap(page);
   expect(ofMap().some((path) => path.includes('/api/map?goal=sale'))).toBe(true);
   expect(requested.filter((path) => !path.startsWith(base()))).toEqual([]);
@@ -117,14 +117,21 @@ test('the map uses the language of the page', async ({ context }) => {
   }
 });
 
-test('without JavaScript the button leads to the towns of the list', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+test('without JavaScript the drawn region leads to the towns, and there is no button', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   await page.goto(base() + LIST);
   await expect(opener(page)).toBeHidden();
-  await page.getByRole('link', { name: 'Kies een gemeente' }).click();
-  await expect(page).toHaveURL(/#towns$/);
-  await expect(page.locator('#towns h2').first()).toBeInViewport();
+  await page
+    .frameLocator('.region')
+    .getByRole('link', { name: /Grimbergen/ })
+    .click();
+  await expect(page).toHaveURL(/\/grimbergen\/$/);
+  await expect(page.locator('h1')).toContainText('Grimbergen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(base() + LIST);
+  await expect(page.locator('.region')).toBeHidden();
+  await expect(page.locator('#towns a').first()).toBeVisible();
   await context.close();
 });
 

@@ -162,7 +162,7 @@ test('code in content and URLs runs in no page, list, map, search or form', asyn
   await expect(page.locator('main [role=listbox] a.hit')).toContainText('onerror=alert');
   await page.goto('/nl/te-koop/?type=1');
   await page.locator('details.map > summary').click();
-  await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
+  await expect(page.frameLocator('.map iframe').locator('map-frame[data-drawn]')).toBeVisible();
   // A form that comes back with its values kept.
   for (const { name } of FORMS) {
     await page.goto(WITH_PROPERTY[name] ?? `/api/forms/${name}`);

@@ -30,6 +30,8 @@ export async function focusWalk(page: Page, most = 400): Promise<Stop[]> {
       const label = element.closest('label') ?? element.nextElementSibling;
       const bare = ![
         shows(element),
+        // In a frame of this site the focus shows on what has it there.
+        shows((element instanceof HTMLIFrameElement && element.contentDocument?.activeElement) || null),
         shows(element, '::after'),
         shows(element, '::before'),
         shows(label),

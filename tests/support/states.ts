@@ -42,7 +42,7 @@ async function openForm(page: Page): Promise<void> {
 
 async function openMap(page: Page): Promise<void> {
   await page.locator('details.map > summary').click();
-  await page.frameLocator('iframe').locator('map-frame[data-drawn]').waitFor();
+  await page.frameLocator('.map iframe').locator('map-frame[data-drawn]').waitFor();
 }
 
 const unfold = (page: Page) =>

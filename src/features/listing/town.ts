@@ -33,6 +33,11 @@ export function cityNamed(text: string, cities: readonly City[]): City | null {
   return finder(cities)({ zip, city: { nl: name.join(' ') } });
 }
 
+/** Whether a place that a URL names is a town: by postcode and by its name in any language, as far as it has them. */
+export const isNamedBy = (town: Pick<Town, 'zip' | 'name'>, { name, zip }: { name: string; zip: string }): boolean =>
+  (zip === '' || zip === town.zip) &&
+  (name === '' || Object.values(town.name).some((one) => one.toLowerCase() === name.toLowerCase()));
+
 /** The order of towns and other named things as readers of a language look for them. */
 export const byName =
   (language: string) =>

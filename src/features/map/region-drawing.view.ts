@@ -126,7 +126,7 @@ function stylesOf({ palettes, font }: RegionLook): string {
     `a:focus-visible circle{stroke:${ink}}`;
   return (
     `@font-face{font-family:T;src:url(${font});font-weight:400 650}` +
-    'text{font:500 20px T,sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:4px}a{outline:0}' +
+    'text{font:500 20px T,sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:4px}' +
     'a circle{stroke-width:3px}a:focus-visible circle{stroke-width:7px}' +
     'a:hover text:not(.count){text-decoration:underline}' +
     '.right{text-anchor:start}.left{text-anchor:end}.count{font-size:22px;font-weight:600;stroke:none}' +

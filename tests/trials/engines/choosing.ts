@@ -72,7 +72,7 @@ async function pressMark(visitor: Visitor): Promise<void> {
   await visitor.click('.listmap summary');
   await visitor.until('the map is not drawn', () =>
     Boolean(
-      document.querySelector<HTMLIFrameElement>('.listmap iframe')?.contentDocument?.querySelector('[data-drawn]'),
+      document.querySelector<HTMLIFrameElement>('.listmap .map iframe')?.contentDocument?.querySelector('[data-drawn]'),
     ),
   );
   await visitor.clickInFrame('.pin[tabindex="0"]');
@@ -81,7 +81,7 @@ async function pressMark(visitor: Visitor): Promise<void> {
   );
   await visitor.press('Escape');
   await visitor.until('the mark has no focus', () => {
-    const frame = document.querySelector<HTMLIFrameElement>('.listmap iframe');
+    const frame = document.querySelector<HTMLIFrameElement>('.listmap .map iframe');
     return document.activeElement === frame && frame?.contentDocument?.activeElement?.matches('.pin');
   });
 }
@@ -90,7 +90,7 @@ async function pressMark(visitor: Visitor): Promise<void> {
 async function drawOnMap(visitor: Visitor): Promise<void> {
   const isDrawn = () =>
     Boolean(
-      document.querySelector<HTMLIFrameElement>('.listmap iframe')?.contentDocument?.querySelector('[data-drawn]'),
+      document.querySelector<HTMLIFrameElement>('.listmap .map iframe')?.contentDocument?.querySelector('[data-drawn]'),
     );
   await visitor.open('/nl/te-koop/');
   await visitor.click('.listmap summary');

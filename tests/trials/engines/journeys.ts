@@ -119,7 +119,7 @@ async function map(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
   await visitor.click('details.map > summary');
   await visitor.until('the map is not drawn', () =>
-    document.querySelector('iframe')?.contentDocument?.querySelector('map-frame[data-drawn]'),
+    document.querySelector<HTMLIFrameElement>('.map iframe')?.contentDocument?.querySelector('map-frame[data-drawn]'),
   );
   await visitor.clickInFrame('.pin[tabindex="0"]');
   await visitor.until('the property of the pin is not in focus', () =>

@@ -125,7 +125,7 @@ async function spotOf(
   text: string,
   where: 'free' | 'middle' | 'frame',
 ): Promise<{ x: number; y: number } | string> {
-  const frame = where === 'frame' ? document.querySelector('iframe') : null;
+  const frame = where === 'frame' ? document.querySelector<HTMLIFrameElement>('.map iframe') : null;
   const root = where === 'frame' ? frame?.contentDocument : document;
   if (!root) return 'there is no frame';
   frame?.scrollIntoView({ block: 'center', behavior: 'instant' });

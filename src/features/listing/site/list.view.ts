@@ -26,7 +26,7 @@ import {
   savedFieldOf,
 } from '../listing-query.ts';
 import { criteriaOf, nearMisses, relaxations } from '../relaxation.ts';
-import { nearestTowns, type Town } from '../town.ts';
+import { isNamedBy, nearestTowns, type Town } from '../town.ts';
 import { pathOfTravelTime } from '../travel-time.ts';
 
 /** Up to so many hits are few. */
@@ -82,7 +82,7 @@ export function townsOnMap(
         label: localized(town.name, context.language),
         count,
         href: count > 0 ? hrefOf(town) : null,
-        isCurrent: town.key === current,
+        isCurrent: town.key === current || query.cities.some((place) => isNamedBy(town, place)),
         latitude: town.latitude,
         longitude: town.longitude,
       };
@@ -99,18 +99,16 @@ export function townsNear(
 ): { name: string; href: string; km: number; count: number }[] {
   const { goal, cities } = query;
   const [asked] = cities.length === 1 || isEmpty ? cities : [];
-  const isAsked = ({ zip, name }: Pick<Town, 'zip' | 'name'>, place = asked) =>
-    place?.zip === zip && Object.values(name).includes(place.name);
   const empty = site.cities.find((city) => city.Zip === asked?.zip);
   const centre =
-    site.towns.find((town) => isAsked(town)) ??
+    site.towns.find((town) => asked && isNamedBy(town, asked)) ??
     site.towns.find(({ zip }) => zip === asked?.zip) ??
     (empty && { key: '', latitude: empty.Latitude, longitude: empty.Longitude });
   if (!asked || !centre) return [];
   const { countIn, hrefOf } = listsByTown({ site, language }, { query, search });
   return nearestTowns(
     centre,
-    site.towns.filter((town) => !cities.some((place) => isAsked(town, place)) && countIn(town) > 0),
+    site.towns.filter((town) => !cities.some((place) => isNamedBy(town, place)) && countIn(town) > 0),
     goal,
   ).map(({ town, km }) => ({ name: localized(town.name, language), href: hrefOf(town), km, count: countIn(town) }));
 }
