@@ -100,7 +100,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     });
     await page.goto('/nl/te-koop/');
     await page.evaluate(scroll(700));
-    const card = page.locator('.card:has(.pic img) a').nth(4);
+    const card = page.locator('.card:has(.pic img):not(:has(a .vh)) a').nth(4);
     const title = await card.innerText();
     await card.hover();
     const place = await page.evaluate(() => scrollY);
