@@ -50,9 +50,9 @@ export function offGridEdges(tools: PageTools): string[] {
     if (tools.cutters(element).some((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))) continue;
     const { left, width } = element.getBoundingClientRect();
     if (width < 8 || followsWords(element) || isAtEnd(element) || isInBadge(element) || isInMosaic(element)) continue;
-    // Words behind a figure that is set apart begin where the figure ends.
-    const first = [...element.childNodes].find((node) => node.textContent?.trim());
-    const words = first?.nodeType === Node.TEXT_NODE ? first : null;
+    const filled = [...element.childNodes].filter((node) => node.textContent?.trim());
+    // Words behind a figure that is set apart begin with the figure.
+    const words = filled.some(({ nodeType }) => nodeType === Node.TEXT_NODE) ? filled[0] : undefined;
     if (tools.isDrawn(element) || element.matches('img, video, picture')) edges.push({ element, left });
     else if (words && /^(start|left|justify)$/.test(style.textAlign)) {
       const range = document.createRange();
