@@ -71,6 +71,16 @@ test('a printed list has a row for each property, the criteria and the address o
   expect(sheets).toBeLessThanOrEqual(Math.ceil(titles.length / 6) + 1);
 });
 
+test('each property of a list is printed, also those that are rows', async ({ page }) => {
+  await page.goto('/nl/te-koop/', { waitUntil: 'networkidle' });
+  expect(await page.locator('.rows .card').count()).toBeGreaterThan(0);
+  const titles = await page
+    .locator('.results h3 a')
+    .evaluateAll((links) => links.map(({ firstChild }) => firstChild?.textContent?.replace(/\s+/g, ' ').trim() ?? ''));
+  const { text } = await printed(page);
+  expect(titles.filter((title) => !text.includes(title))).toEqual([]);
+});
+
 test('a property of another office is printed with the address of that office alone', async ({ page }) => {
   await page.goto(OTHER_OFFICE);
   await expect(page.locator('.printed-office')).toBeHidden();

@@ -61,8 +61,8 @@ function creditsOf(layers: Readonly<Record<'borders' | 'rivers' | 'stations', re
     .map(({ by, title, link }) => ({ by, title, link }));
 }
 
-/** A place in a drawing, in whole units. */
-interface Spot {
+/** A place in a drawing, in its units. */
+export interface Spot {
   x: number;
   y: number;
 }
@@ -108,7 +108,8 @@ export function drawn(
 const [WIDTH, HEIGHT, KILOMETRES] = [800, 450, 12];
 /** A phone shows the middle of the drawing only. */
 const MARGIN = 110;
-const KM_PER_DEGREE = 111.3;
+/** A degree of latitude. */
+export const KM_PER_DEGREE = 111.3;
 const SCALE = WIDTH / KILOMETRES;
 
 const COLOURS = `

@@ -1,7 +1,7 @@
 import type { Palette, Scheme } from '../brand/palette.ts';
 import { boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
-import { drawn, escaped, groundAround, projectedAround } from './around.view.ts';
+import { drawn, escaped, groundAround, KM_PER_DEGREE, projectedAround, type Spot } from './around.view.ts';
 
 /** The size of the drawing of a region in its own units. */
 const REGION = { width: 800, height: 894 };
@@ -10,27 +10,23 @@ const TAKEN = 0.72;
 /** The width of the drawing on a laptop, in pixels: names that are free of each other there are so on wider screens. */
 const SHOWN_WIDTH = 520;
 const PIXELS = SHOWN_WIDTH / REGION.width;
+const SHOWN_HEIGHT = REGION.height * PIXELS;
 /** One kilometre is at most this many units, so that two towns do not fill a drawing without any border. */
 const MOST_UNITS_PER_KM = 40;
-const KM_PER_DEGREE = 111.3;
 /** What is drawn beside the drawing, for a frame of another shape: a part of its width. */
 const BESIDE = 0.2;
-/** Most bytes of the lines, before compression; they are drawn with longer steps until they fit. */
+/** Most bytes of the lines, before compression; they are drawn with longer steps, in units, until they fit. */
 const MOST_BYTES = 8000;
+const STEPS = [4, 6, 9, 13, 19, 28, 40];
 /** More towns than this cannot be told apart. */
 const MOST_PINS = 40;
-/** How far the middles of two numbers are apart at least, and a name from its number, in pixels. */
+/** How far the middles of two numbers are apart where there is room, in pixels. */
 const APART = 34;
-const NAME_BELOW = 32;
+/** How far a name is from the middle of its number: the middle of a name below or above, the end of one beside. */
+const NAME_BELOW = 26;
 const NAME_BESIDE = 20;
 const LINE_HEIGHT = 16;
 const LETTER = 7;
-
-/** A place in the drawing in its own units. */
-interface Spot {
-  x: number;
-  y: number;
-}
 
 type Placing = (point: MapPoint) => Spot;
 
@@ -49,9 +45,19 @@ function placingOf(towns: readonly MapPoint[]): Placing {
   return projectedAround(middle, scale, { x: REGION.width / 2, y: REGION.height / 2 });
 }
 
-/** Borders of municipalities and water as paths; nothing is drawn that does not exist. */
-function groundPaths(core: readonly MapPoint[], placing: Placing): string {
-  const { borders, rivers } = groundAround(core, '');
+/** A region as it is drawn: where points lie in its drawing, and its borders and water as paths. */
+export interface Region {
+  placing: Placing;
+  ground: string;
+}
+
+/**
+ * The region around some towns, at least one. Nothing is drawn that does not exist. It takes some milliseconds and
+ * depends on the towns alone.
+ */
+export function regionAround(towns: readonly MapPoint[]): Region {
+  const placing = placingOf(towns);
+  const { borders, rivers } = groundAround(towns, '');
   const left = REGION.width * BESIDE;
   const top = REGION.height * BESIDE;
   const isNear = ({ x, y }: Spot) => x > -left && x < REGION.width + left && y > -top && y < REGION.height + top;
@@ -59,12 +65,15 @@ function groundPaths(core: readonly MapPoint[], placing: Placing): string {
     const { x, y } = placing({ latitude, longitude });
     return { x: Math.round(x), y: Math.round(y) };
   };
-  const paths = (least: number) =>
+  const pathsOf = (least: number) =>
     `<path class="river" d="${drawn(rivers, { placed, isNear, least })}"/>` +
     `<path class="border" d="${drawn(borders, { placed, isNear, least })}"/>`;
-  let least = 4;
-  while (paths(least).length > MOST_BYTES && least < 40) least += 2;
-  return paths(least);
+  let ground = '';
+  for (const least of STEPS) {
+    ground = pathsOf(least);
+    if (ground.length <= MOST_BYTES) break;
+  }
+  return { placing, ground };
 }
 
 /** A town of the region: how many properties it has, and the path of their list; without one it is a dot. */
@@ -81,25 +90,25 @@ export interface RegionLook {
   font: string;
 }
 
-/** Where a name stands beside the middle of its number, in units of the drawing. */
+const units = (pixels: number) => Math.round(pixels / PIXELS);
+/** Where a name begins from the middle of its number, in units of the drawing; letters stand on their base line. */
+const HALF = units(LINE_HEIGHT / 3);
 const SIDES = {
-  below: 'dy="46"',
-  above: 'dy="-33"',
-  right: 'dx="32" dy="7" class="right"',
-  left: 'dx="-32" dy="7" class="left"',
+  below: `dy="${units(NAME_BELOW) + HALF}"`,
+  above: `dy="${HALF - units(NAME_BELOW)}"`,
+  right: `dx="${units(NAME_BESIDE)}" dy="${HALF}" class="right"`,
+  left: `dx="-${units(NAME_BESIDE)}" dy="${HALF}" class="left"`,
 } as const;
 
 /**
  * The region of an agency, drawn without a script: the ground, and on it the towns as numbers that lead to their lists.
- * `core` are the towns that the drawing is about; one that lies outside is not shown.
+ * A town outside the drawing is not shown.
  */
 export function regionDrawing(
-  core: readonly MapPoint[],
+  { placing, ground }: Region,
   { towns, title, look }: { towns: readonly RegionTown[]; title: string; look: RegionLook },
 ): string {
-  const placing = core.length > 0 ? placingOf(core) : null;
-  const pins = placing ? pinsOf(towns, placing) : [];
-  const marks = pins.map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
+  const marks = pinsOf(towns, placing).map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
     const at = `x="${x}" y="${y}"`;
     const name = side ? `<text ${at} ${SIDES[side]}>${escaped(label)}</text>` : '';
     if (!href) return `<circle cx="${x}" cy="${y}" r="6"/>${name}`;
@@ -107,13 +116,13 @@ export function regionDrawing(
     const current = isCurrent ? ' aria-current="page"' : '';
     return (
       `<a href="${escaped(href)}" target="_top"${spoken}${current}><circle cx="${x}" cy="${y}" r="23"/>${name} ` +
-      `<text ${at} dy="7" class="count">${count}</text></a>`
+      `<text ${at} dy="${HALF}" class="count">${count}</text></a>`
     );
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${REGION.width} ${REGION.height}" role="group">` +
     `<title>${escaped(title)}</title><style>${stylesOf(look)}</style>` +
-    `<g fill="none">${placing ? groundPaths(core, placing) : ''}</g>${marks.join('')}</svg>`
+    `<g fill="none">${ground}</g>${marks.join('')}</svg>`
   );
 }
 
@@ -136,13 +145,13 @@ function stylesOf({ palettes, font }: RegionLook): string {
   );
 }
 
-/** Where the name of a town stands: below its number, above it, or beside it; nowhere where there is no room. */
-type NameSide = 'below' | 'above' | 'right' | 'left' | null;
+/** Where the name of a town stands; nowhere where there is no room. */
+type NameSide = keyof typeof SIDES;
 
 /** A town in the drawing, in its units. */
 interface Pin<T> extends Spot {
   of: T;
-  side: NameSide;
+  side: NameSide | null;
 }
 
 /** An area of the drawing in pixels. */
@@ -155,15 +164,15 @@ interface Box {
 
 /**
  * Towns as numbers in the drawing of their region, the largest first, with room for their names where there is some.
- * Numbers that would cover each other are moved apart.
+ * Numbers that would cover each other are moved apart, as far as there is room.
  */
-export function pinsOf<T extends Pick<RegionTown, 'latitude' | 'longitude' | 'count' | 'label'>>(
+function pinsOf<T extends Pick<RegionTown, 'latitude' | 'longitude' | 'count' | 'label'>>(
   towns: readonly T[],
   placing: Placing,
 ): Pin<T>[] {
   const shown = towns
     .map((of) => ({ of, ...inPixels(placing(of)) }))
-    .filter(({ x, y }) => x > 0 && x < SHOWN_WIDTH && y > 0 && y < REGION.height * PIXELS)
+    .filter(({ x, y }) => x > 0 && x < SHOWN_WIDTH && y > 0 && y < SHOWN_HEIGHT)
     .sort((one, other) => other.of.count - one.of.count)
     .slice(0, MOST_PINS);
   moveApart(shown);
@@ -171,7 +180,7 @@ export function pinsOf<T extends Pick<RegionTown, 'latitude' | 'longitude' | 'co
   return shown.map(({ of, x, y }) => {
     const [side, box] = freeSide({ x, y }, of.label.length * LETTER, taken);
     if (box) taken.push(box);
-    return { of, side, x: Math.round(x / PIXELS), y: Math.round(y / PIXELS) };
+    return { of, side, x: units(x), y: units(y) };
   });
 }
 
@@ -203,20 +212,25 @@ function moveApart(spots: Spot[]): void {
         other.x += x * by;
         other.y += y * by;
       }
+  // None is moved out of the drawing.
+  for (const spot of spots) {
+    spot.x = Math.min(Math.max(spot.x, APART / 2), SHOWN_WIDTH - APART / 2);
+    spot.y = Math.min(Math.max(spot.y, APART / 2), SHOWN_HEIGHT - APART / 2);
+  }
 }
 
 /** The first side of a number on which its name is within the drawing and covers nothing, with the area it takes. */
-function freeSide({ x, y }: Spot, width: number, taken: readonly Box[]): [NameSide, Box | null] {
+function freeSide({ x, y }: Spot, width: number, taken: readonly Box[]): [NameSide, Box] | [null, null] {
   const name = (across: number, down: number) => around(x + across, y + down, width / 2, LINE_HEIGHT / 2);
   const beside = NAME_BESIDE + width / 2;
   const sides = [
-    ['below', name(0, NAME_BELOW - LINE_HEIGHT / 4)],
+    ['below', name(0, NAME_BELOW)],
     ['right', name(beside, 0)],
     ['left', name(-beside, 0)],
-    ['above', name(0, LINE_HEIGHT / 4 - NAME_BELOW)],
+    ['above', name(0, -NAME_BELOW)],
   ] as const;
   for (const [side, box] of sides) {
-    const isInside = box.left > 0 && box.right < SHOWN_WIDTH && box.top > 0 && box.bottom < REGION.height * PIXELS;
+    const isInside = box.left > 0 && box.right < SHOWN_WIDTH && box.top > 0 && box.bottom < SHOWN_HEIGHT;
     if (isInside && !taken.some((one) => covers(one, box))) return [side, box];
   }
   return [null, null];

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import type { Site } from '../../content/site/site.ts';
 import { palettesOf } from '../../features/brand/palette.ts';
 import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { townsOnMap } from '../../features/listing/site/list.view.ts';
-import { regionDrawing } from '../../features/map/region-drawing.view.ts';
+import { type Region, regionAround, regionDrawing } from '../../features/map/region-drawing.view.ts';
 import { corePlaces } from '../../features/place/point.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { brandStyle } from '../../layout/brand-style.view.ts';
-import { endpoint } from '../../platform/http/action.server.ts';
+import { endpoint, notFound } from '../../platform/http/action.server.ts';
 import { MAP_DRAWING_HEADERS } from '../../platform/http/policy.server.ts';
 
 export const prerender = false;
@@ -15,6 +16,16 @@ export const prerender = false;
 const CORE = 0.5;
 /** Fewer towns than this are no working area that a drawing can be about. */
 const FEWEST = 3;
+
+const regions = new WeakMap<Site, Region>();
+
+/** The region of the working area, or of most towns where there is none; drawn once per version. */
+function regionOf(site: Site): Region {
+  const area = site.towns.filter(({ rank }) => rank !== null);
+  const region = regions.get(site) ?? regionAround(area.length < FEWEST ? corePlaces(site.towns, CORE) : area);
+  regions.set(site, region);
+  return region;
+}
 
 /**
  * `GET /map/towns.svg?goal=&language=&<filters>`: the region of the agency, drawn, with the number of hits in each town
@@ -26,9 +37,9 @@ export const GET = endpoint({
     const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
     const filters = new URLSearchParams(search);
     for (const key of ['goal', 'language', 'town']) filters.delete(key);
-    const area = site.towns.filter(({ rank }) => rank !== null);
+    if (site.towns.length === 0) return notFound();
     const [font = ''] = brandStyle(site.settings.brand).fonts;
-    const drawing = regionDrawing(area.length < FEWEST ? corePlaces(site.towns, CORE) : area, {
+    const drawing = regionDrawing(regionOf(site), {
       towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
       title: labelsIn(language)('MAP_TOWNS'),
       look: { palettes: palettesOf(site.settings.brand), font },
