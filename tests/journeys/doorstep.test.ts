@@ -49,3 +49,23 @@ for (const { width, height, most } of LIMITS)
     expect(low).toEqual([]);
     expect(measured).toBeGreaterThan(60);
   });
+
+for (const width of [1280, 1366, 1440, 1920])
+  test(`the tab of all photographs ends where the slab ends, at ${width} px`, async ({ page }) => {
+    await page.route('**/media/**', (route) => route.abort());
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${base()}/nl/te-koop/x/y/35187/`, { waitUntil: 'networkidle' });
+    const [tab, slab, edge] = await page.evaluate(() => {
+      const section = document.querySelector('.home')!;
+      const { right } = getComputedStyle(section, '::before');
+      const link = document.querySelector('.all-photos > summary')!;
+      return [
+        link.getBoundingClientRect().right,
+        section.getBoundingClientRect().right - Number.parseFloat(right),
+        document.documentElement.clientWidth,
+      ];
+    });
+    expect(tab).toBeCloseTo(slab!, 0);
+    // What is seen of the photographs beside the slab is no sliver.
+    expect(edge! - slab!).toBeGreaterThanOrEqual(24);
+  });

@@ -101,7 +101,7 @@ test('a town without a list is a dot, and one far away is not drawn', () => {
 });
 
 test('the ground has as many steps as its bytes allow', () => {
-  expect(REGION.ground.length).toBeGreaterThan(4000);
+  expect(REGION.ground.length).toBeGreaterThan(5500);
   expect(REGION.ground.length).toBeLessThanOrEqual(8000);
 });
 
