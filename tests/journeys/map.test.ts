@@ -149,7 +149,8 @@ for (const [width, colorScheme] of [
       reducedMotion: 'reduce',
     });
     const { page } = await viewing(context, LIST);
-    // What a late font moves is judged in late-fonts.test.ts.
+    // What a late font moves is judged in late-fonts.test.ts; late styles name fonts too.
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
     // The page is laid out with them in the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -112,7 +112,16 @@ const DIALOGS: readonly State[] = [
   { name: 'form in place', path: PROPERTY_PATH, act: openForm },
   { name: 'form in place with errors', path: PROPERTY_PATH, act: (page) => openForm(page).then(() => sendEmpty(page)) },
   { name: 'expanded sections of a property', path: PROPERTY_PATH, act: unfold },
-  { name: 'folds of a list', path: '/nl/te-koop/', act: unfold },
+  {
+    name: 'folds of a list',
+    path: '/nl/te-koop/',
+    act: async (page) => {
+      await unfold(page);
+      // A panel over the fields below it closes when Tab leaves it, as soon as its code is there.
+      await page.locator('.several summary').first().focus();
+      await page.locator('.several input[type=search]').first().waitFor();
+    },
+  },
   {
     name: 'figures in place',
     path: PROPERTY_PATH,

@@ -71,7 +71,12 @@ export function focusFaults({ CONTROLS, isShown, floats, nameOf }: PageTools): s
       ),
     );
     const name = accessibleName(element);
-    if (!isSeen) faults.push(`focus out of sight: ${nameOf(element)} ${name}`);
+    const placeOf = ({ left, top, width, height }: DOMRect) => [left, top, width, height].map(Math.round).join(' ');
+    const instead = document.elementFromPoint(boxes[0]?.left ?? 0, boxes[0]?.top ?? 0);
+    if (!isSeen)
+      faults.push(
+        `focus out of sight: ${nameOf(element)} ${name} at ${boxes.map(placeOf).join()}: ${instead?.outerHTML.slice(0, 90)}`,
+      );
     if (!name && !element.matches('iframe')) faults.push(`no name: ${element.outerHTML.slice(0, 90)}`);
     const group = element.closest('form, fieldset, [role=group], [role=dialog], dialog, nav');
     if (group && name && !element.matches('a[href]')) {
@@ -84,6 +89,8 @@ export function focusFaults({ CONTROLS, isShown, floats, nameOf }: PageTools): s
     const before = last;
     last = { element, name };
     if (!before || floats(before.element) || floats(element) || !isShown(element)) continue;
+    // A list that Tab has left is closed: its boxes are where they would be if it were open.
+    if (!before.element.checkVisibility()) continue;
     // A link that covers its card begins where the card begins.
     if (getComputedStyle(before.element, '::after').position === 'absolute') continue;
     // Both as they are now: what has the focus was scrolled into view.
