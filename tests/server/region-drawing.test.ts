@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { DEFAULT_PALETTES } from '../../src/features/brand/palette.ts';
-import { type RegionTown, regionAround, regionDrawing } from '../../src/features/map/region-drawing.view.ts';
+import {
+  REGION_SHAPES,
+  type RegionTown,
+  regionAround,
+  regionDrawing,
+} from '../../src/features/map/region-drawing.view.ts';
+import { keysOf } from '../../src/platform/values/values.ts';
 
 const AREA = [
   { latitude: 50.87, longitude: 4.2 },
   { latitude: 51.01, longitude: 4.43 },
 ];
-const REGION = regionAround(AREA);
+const REGION = regionAround(AREA, 'list');
+const SHAPES = keysOf(REGION_SHAPES).map((shape) => ({ shape, region: regionAround(AREA, shape) }));
 const LOOK = { palettes: DEFAULT_PALETTES, font: '/font.woff2' };
 /** One pixel on a laptop is so many units of the drawing. */
 const PIXEL = 800 / 520;
@@ -25,8 +32,8 @@ const town = fc.record({
 const numberOf = (element: { getAttribute(name: string): string | undefined }, name: string) =>
   Number(element.getAttribute(name) ?? 0);
 
-function drawn(towns: readonly RegionTown[]) {
-  const svg = parse(regionDrawing(REGION, { towns, title: 'Kies', look: LOOK }));
+function drawn(towns: readonly RegionTown[], region = REGION) {
+  const svg = parse(regionDrawing(region, { towns, title: 'Kies', look: LOOK }));
   return svg.querySelectorAll('a').map((link) => {
     const circle = link.querySelector('circle')!;
     const name = link.querySelector('text:not(.count)');
@@ -50,10 +57,12 @@ function placeOf({ x, y, name, label }: ReturnType<typeof drawn>[number]) {
 
 test('each town in the region is drawn once, inside, and no name lies on a number', () => {
   fc.assert(
-    fc.property(fc.array(town, { minLength: 1, maxLength: 12 }), (towns) => {
-      const pins = drawn(towns);
+    fc.property(fc.array(town, { minLength: 1, maxLength: 12 }), fc.constantFrom(...SHAPES), (towns, { region }) => {
+      const pins = drawn(towns, region);
+      const right = region.size.width - 23;
+      const bottom = region.size.height - 23;
       expect(pins.map(({ count }) => count).sort()).toEqual(towns.map(({ count }) => count).sort());
-      for (const { x, y } of pins) expect(x >= 23 && x <= 777 && y >= 23 && y <= 871).toBe(true);
+      for (const { x, y } of pins) expect(x >= 23 && x <= right && y >= 23 && y <= bottom).toBe(true);
       const named = pins.filter(({ name }) => name);
       for (const one of named) {
         const place = placeOf(one);
@@ -100,16 +109,19 @@ test('a town without a list is a dot, and one far away is not drawn', () => {
   expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(['Meise']);
 });
 
-test('the ground has as many steps as its bytes allow', () => {
-  expect(REGION.ground.length).toBeGreaterThan(5500);
-  expect(REGION.ground.length).toBeLessThanOrEqual(8000);
+test.for(SHAPES)('the ground of the $shape has as many steps as its bytes allow', ({ region }) => {
+  expect(region.ground.length).toBeGreaterThan(5500);
+  expect(region.ground.length).toBeLessThanOrEqual(8000);
 });
 
 test('two towns near each other still have the borders around them', () => {
-  const near = regionAround([
-    { latitude: 50.934, longitude: 4.372 },
-    { latitude: 50.935, longitude: 4.373 },
-  ]);
+  const near = regionAround(
+    [
+      { latitude: 50.934, longitude: 4.372 },
+      { latitude: 50.935, longitude: 4.373 },
+    ],
+    'list',
+  );
   expect(near.ground.length).toBeGreaterThan(500);
   expect(near.ground.length).toBeLessThan(9000);
 });

@@ -3,14 +3,18 @@ import { boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import { drawn, escaped, groundAround, KM_PER_DEGREE, projectedAround, type Spot } from './around.view.ts';
 
-/** The size of the drawing of a region in its own units. */
-const REGION = { width: 800, height: 894 };
+/** The sizes of the drawing of a region in its own units: beside a list, and in the banner of the homepage. */
+export const REGION_SHAPES = {
+  list: { width: 800, height: 740 },
+  banner: { width: 800, height: 600 },
+} as const;
+export type RegionShape = keyof typeof REGION_SHAPES;
+type Size = (typeof REGION_SHAPES)[RegionShape];
 /** The part of the drawing that the towns take; what is left is for their names. */
 const TAKEN = 0.72;
 /** The width of the drawing on a laptop, in pixels: names that are free of each other there are so on wider screens. */
 const SHOWN_WIDTH = 520;
-const PIXELS = SHOWN_WIDTH / REGION.width;
-const SHOWN_HEIGHT = REGION.height * PIXELS;
+const PIXELS = SHOWN_WIDTH / REGION_SHAPES.list.width;
 /** One kilometre is at most this many units, so that two towns do not fill a drawing without any border. */
 const MOST_UNITS_PER_KM = 40;
 /** What is drawn beside the drawing, for a frame of another shape: a part of its width. */
@@ -31,22 +35,23 @@ const LETTER = 7;
 type Placing = (point: MapPoint) => Spot;
 
 /** Where points lie in the drawing of a region with these towns. */
-function placingOf(towns: readonly MapPoint[]): Placing {
+function placingOf(towns: readonly MapPoint[], size: Size): Placing {
   const { south, west, north, east } = boundsAround(towns);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const narrowing = Math.cos((middle.latitude * Math.PI) / 180);
   const scale = Math.floor(
     Math.min(
       MOST_UNITS_PER_KM * KM_PER_DEGREE,
-      (REGION.height * TAKEN) / Math.max(north - south, 1e-6),
-      (REGION.width * TAKEN) / Math.max((east - west) * narrowing, 1e-6),
+      (size.height * TAKEN) / Math.max(north - south, 1e-6),
+      (size.width * TAKEN) / Math.max((east - west) * narrowing, 1e-6),
     ),
   );
-  return projectedAround(middle, scale, { x: REGION.width / 2, y: REGION.height / 2 });
+  return projectedAround(middle, scale, { x: size.width / 2, y: size.height / 2 });
 }
 
 /** A region as it is drawn: where points lie in its drawing, and its borders and water as paths. */
 export interface Region {
+  size: Size;
   placing: Placing;
   ground: string;
 }
@@ -55,12 +60,13 @@ export interface Region {
  * The region around some towns, at least one. Nothing is drawn that does not exist. It takes some milliseconds and
  * depends on the towns alone.
  */
-export function regionAround(towns: readonly MapPoint[]): Region {
-  const placing = placingOf(towns);
+export function regionAround(towns: readonly MapPoint[], shape: RegionShape): Region {
+  const size = REGION_SHAPES[shape];
+  const placing = placingOf(towns, size);
   const { borders, rivers } = groundAround(towns, '');
-  const left = REGION.width * BESIDE;
-  const top = REGION.height * BESIDE;
-  const isNear = ({ x, y }: Spot) => x > -left && x < REGION.width + left && y > -top && y < REGION.height + top;
+  const left = size.width * BESIDE;
+  const top = size.height * BESIDE;
+  const isNear = ({ x, y }: Spot) => x > -left && x < size.width + left && y > -top && y < size.height + top;
   const placed = (latitude: number, longitude: number) => {
     const { x, y } = placing({ latitude, longitude });
     return { x: Math.round(x), y: Math.round(y) };
@@ -73,7 +79,7 @@ export function regionAround(towns: readonly MapPoint[]): Region {
     ground = pathsOf(least);
     if (ground.length <= MOST_BYTES) break;
   }
-  return { placing, ground };
+  return { size, placing, ground };
 }
 
 /** A town of the region: how many properties it has, and the path of their list; without one it is a dot. */
@@ -105,10 +111,10 @@ const SIDES = {
  * A town outside the drawing is not shown.
  */
 export function regionDrawing(
-  { placing, ground }: Region,
+  region: Region,
   { towns, title, look }: { towns: readonly RegionTown[]; title: string; look: RegionLook },
 ): string {
-  const marks = pinsOf(towns, placing).map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
+  const marks = pinsOf(towns, region).map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
     const at = `x="${x}" y="${y}"`;
     const name = side ? `<text ${at} ${SIDES[side]}>${escaped(label)}</text>` : '';
     if (!href) return `<circle cx="${x}" cy="${y}" r="6"/>${name}`;
@@ -120,9 +126,9 @@ export function regionDrawing(
     );
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${REGION.width} ${REGION.height}" role="group">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${region.size.width} ${region.size.height}" role="group">` +
     `<title>${escaped(title)}</title><style>${stylesOf(look)}</style>` +
-    `<g fill="none">${ground}</g>${marks.join('')}</svg>`
+    `<g fill="none">${region.ground}</g>${marks.join('')}</svg>`
   );
 }
 
@@ -168,17 +174,18 @@ interface Box {
  */
 function pinsOf<T extends Pick<RegionTown, 'latitude' | 'longitude' | 'count' | 'label'>>(
   towns: readonly T[],
-  placing: Placing,
+  { placing, size }: Region,
 ): Pin<T>[] {
+  const height = size.height * PIXELS;
   const shown = towns
     .map((of) => ({ of, ...inPixels(placing(of)) }))
-    .filter(({ x, y }) => x > 0 && x < SHOWN_WIDTH && y > 0 && y < SHOWN_HEIGHT)
+    .filter(({ x, y }) => x > 0 && x < SHOWN_WIDTH && y > 0 && y < height)
     .sort((one, other) => other.of.count - one.of.count)
     .slice(0, MOST_PINS);
-  moveApart(shown);
+  moveApart(shown, height);
   const taken = shown.map(({ x, y }) => around(x, y, APART / 2, APART / 2));
   return shown.map(({ of, x, y }) => {
-    const [side, box] = freeSide({ x, y }, of.label.length * LETTER, taken);
+    const [side, box] = freeSide({ x, y }, of.label.length * LETTER, { height, taken });
     if (box) taken.push(box);
     return { of, side, x: units(x), y: units(y) };
   });
@@ -197,7 +204,7 @@ const covers = (one: Box, other: Box) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 /** Moves spots that are too near each other apart, each of the two by half. */
-function moveApart(spots: Spot[]): void {
+function moveApart(spots: Spot[], height: number): void {
   for (let round = 0; round < 8; round += 1)
     for (const [at, one] of spots.entries())
       for (const other of spots.slice(at + 1)) {
@@ -215,12 +222,16 @@ function moveApart(spots: Spot[]): void {
   // None is moved out of the drawing.
   for (const spot of spots) {
     spot.x = Math.min(Math.max(spot.x, APART / 2), SHOWN_WIDTH - APART / 2);
-    spot.y = Math.min(Math.max(spot.y, APART / 2), SHOWN_HEIGHT - APART / 2);
+    spot.y = Math.min(Math.max(spot.y, APART / 2), height - APART / 2);
   }
 }
 
 /** The first side of a number on which its name is within the drawing and covers nothing, with the area it takes. */
-function freeSide({ x, y }: Spot, width: number, taken: readonly Box[]): [NameSide, Box] | [null, null] {
+function freeSide(
+  { x, y }: Spot,
+  width: number,
+  { height, taken }: { height: number; taken: readonly Box[] },
+): [NameSide, Box] | [null, null] {
   const name = (across: number, down: number) => around(x + across, y + down, width / 2, LINE_HEIGHT / 2);
   const beside = NAME_BESIDE + width / 2;
   const sides = [
@@ -230,7 +241,7 @@ function freeSide({ x, y }: Spot, width: number, taken: readonly Box[]): [NameSi
     ['above', name(0, -NAME_BELOW)],
   ] as const;
   for (const [side, box] of sides) {
-    const isInside = box.left > 0 && box.right < SHOWN_WIDTH && box.top > 0 && box.bottom < SHOWN_HEIGHT;
+    const isInside = box.left > 0 && box.right < SHOWN_WIDTH && box.top > 0 && box.bottom < height;
     if (isInside && !taken.some((one) => covers(one, box))) return [side, box];
   }
   return [null, null];

@@ -3,12 +3,19 @@ import type { Site } from '../../content/site/site.ts';
 import { palettesOf } from '../../features/brand/palette.ts';
 import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { townsOnMap } from '../../features/listing/site/list.view.ts';
-import { type Region, regionAround, regionDrawing } from '../../features/map/region-drawing.view.ts';
+import {
+  REGION_SHAPES,
+  type Region,
+  type RegionShape,
+  regionAround,
+  regionDrawing,
+} from '../../features/map/region-drawing.view.ts';
 import { corePlaces } from '../../features/place/point.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { brandStyle } from '../../layout/brand-style.view.ts';
 import { endpoint, notFound } from '../../platform/http/action.server.ts';
 import { MAP_DRAWING_HEADERS } from '../../platform/http/policy.server.ts';
+import { keysOf } from '../../platform/values/values.ts';
 
 export const prerender = false;
 
@@ -17,29 +24,34 @@ const CORE = 0.5;
 /** Fewer towns than this are no working area that a drawing can be about. */
 const FEWEST = 3;
 
-const regions = new WeakMap<Site, Region>();
+const regions = new WeakMap<Site, Map<RegionShape, Region>>();
 
 /** The region of the working area, or of most towns where there is none; drawn once per version. */
-function regionOf(site: Site): Region {
+function regionOf(site: Site, shape: RegionShape): Region {
+  const drawn = regions.get(site) ?? new Map<RegionShape, Region>();
   const area = site.towns.filter(({ rank }) => rank !== null);
-  const region = regions.get(site) ?? regionAround(area.length < FEWEST ? corePlaces(site.towns, CORE) : area);
-  regions.set(site, region);
+  const region = drawn.get(shape) ?? regionAround(area.length < FEWEST ? corePlaces(site.towns, CORE) : area, shape);
+  regions.set(site, drawn.set(shape, region));
   return region;
 }
 
 /**
  * `GET /map/towns.svg?goal=&language=&<filters>`: the region of the agency, drawn, with the number of hits in each town
- * as a link to the list of that town. `town` names the town that the page is about.
+ * as a link to the list of that town. `town` names the town that the page is about; `shape` is where it stands.
  */
 export const GET = endpoint({
-  input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale'), town: z.string().max(100).nullable().catch(null) }),
-  run({ goal, town }, { site, language, query: search }) {
+  input: z.object({
+    goal: z.enum(['sale', 'rent']).catch('sale'),
+    town: z.string().max(100).nullable().catch(null),
+    shape: z.enum(keysOf(REGION_SHAPES)).catch('list'),
+  }),
+  run({ goal, town, shape }, { site, language, query: search }) {
     const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
     const filters = new URLSearchParams(search);
-    for (const key of ['goal', 'language', 'town']) filters.delete(key);
+    for (const key of ['goal', 'language', 'town', 'shape']) filters.delete(key);
     if (site.towns.length === 0) return notFound();
     const [font = ''] = brandStyle(site.settings.brand).fonts;
-    const drawing = regionDrawing(regionOf(site), {
+    const drawing = regionDrawing(regionOf(site, shape), {
       towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
       title: labelsIn(language)('MAP_TOWNS'),
       look: { palettes: palettesOf(site.settings.brand), font },
