@@ -5,7 +5,7 @@ import { drawn, escaped, groundAround, KM_PER_DEGREE, projectedAround, type Spot
 
 /** The sizes of the drawing of a region in its own units: beside a list, and in the banner of the homepage. */
 export const REGION_SHAPES = {
-  list: { width: 800, height: 740 },
+  list: { width: 800, height: 820 },
   banner: { width: 800, height: 600 },
 } as const;
 export type RegionShape = keyof typeof REGION_SHAPES;
