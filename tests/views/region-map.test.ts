@@ -6,10 +6,10 @@ import { fetchPath, open, wordsOf } from '../support/browse.ts';
 /** The most that the drawing may be when it is sent. */
 const MOST_BYTES = 4608;
 
-/** The drawn region beside a list: its address and its towns with their numbers. */
+/** The drawn region beside a list or in the banner of the homepage: its address and its towns with their numbers. */
 async function regionBeside(path: string) {
   const page = await open(path);
-  const src = page.querySelector('.listmap iframe')?.getAttribute('src')?.replaceAll('&amp;', '&') ?? '';
+  const src = page.querySelector(':is(.listmap, .bytown) iframe')?.getAttribute('src')?.replaceAll('&amp;', '&') ?? '';
   const { headers, text } = await fetchPath(src);
   const svg = parse(text);
   const towns = svg.querySelectorAll('a').map((link) => ({
@@ -21,6 +21,8 @@ async function regionBeside(path: string) {
 }
 
 const LISTS = [
+  '/nl/',
+  '/fr/',
   '/nl/te-koop/',
   '/fr/a-louer/',
   '/nl/te-koop/huizen/',
