@@ -136,7 +136,7 @@ test('the gate finds a field that a phone enlarges the page for, on phones only'
   expect(await seenFaults(page)).toEqual(['small field: select A (15px)']);
 });
 
-const STOPS: readonly [fault: string, broken: string, reported: string[], sound: string][] = [
+const STOPS: readonly [fault: string, broken: string, reported: unknown[], sound: string][] = [
   [
     'that lies under something else',
     `<p style="position: fixed; inset: 0 auto auto 0; margin: 0; width: 99px; height: 99px">Bar</p>

@@ -98,8 +98,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   project: ['place', 'property'],
   'privacy/site': ['consent', 'privacy', 'webhook'],
-  banner: ['page', 'place', 'property'],
-  'page/site': ['banner', 'consent', 'listing', 'page', 'privacy/site', 'search', 'seo', 'statistics'],
+  banner: ['listing', 'map', 'page', 'place', 'property'],
+  'page/site': ['banner', 'consent', 'listing', 'page', 'privacy/site', 'property', 'search', 'seo', 'statistics'],
   'listing/site': [
     'agency',
     'banner',

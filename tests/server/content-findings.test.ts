@@ -110,6 +110,14 @@ describe('what the settings require', () => {
   });
 });
 
+test('a testimonial of a property that does not exist is a remark, and usable', async () => {
+  const { usable, said } = await found((at) =>
+    change(at('testimonials/testimonial-2.json'), (data) => ({ ...data, property: 999999 })),
+  );
+  expect(usable).toBe(true);
+  expect(said).toEqual([expect.stringMatching(/^warning testimonials\/testimonial-2.json:.* property: found 999999;/)]);
+});
+
 describe('duplicates and dead links', () => {
   test('two properties with one reference', async () => {
     const { said } = await found((at) => property(at, { RecordFile: '35187' }, 'properties/35160.json'));

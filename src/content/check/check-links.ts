@@ -118,7 +118,15 @@ function linksIn(thing: unknown): FoundLink[] {
 }
 
 /** Reports unknown routes and pages that the header, footer and articles name. */
-function routeNames({ settings, routes, pages, articles, projects }: Content): ContentProblem[] {
+function routeNames({
+  settings,
+  routes,
+  pages,
+  articles,
+  projects,
+  testimonials,
+  properties,
+}: Content): ContentProblem[] {
   const rows = routes.map(({ name }) => name);
   const ids = pages.map(({ id }) => id);
   const report = foundWith('error', 'reference');
@@ -140,6 +148,19 @@ function routeNames({ settings, routes, pages, articles, projects }: Content): C
     ),
     ...footer.legalLinks.flatMap((name, at) => row('settings/footer.json', `legalLinks[${at}]`, name)),
     ...articles.flatMap(({ id, link }) => row(`articles/${id}.json`, 'link.route', link?.route)),
+    ...testimonials
+      .filter(({ property }) => property !== undefined && !properties.some(({ ID }) => ID === property))
+      .flatMap(({ n, property }) =>
+        foundWith(
+          'warn',
+          'reference',
+        )({
+          file: `testimonials/testimonial-${n}.json`,
+          field: 'property',
+          found: shown(property),
+          allowed: 'this property does not exist (any more); the testimonial stands without its photograph',
+        }),
+      ),
     ...(homepage.highlightProject !== undefined && !projects.some(({ ID }) => ID === homepage.highlightProject)
       ? foundWith(
           'warn',

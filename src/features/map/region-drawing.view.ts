@@ -3,15 +3,17 @@ import { boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import { drawn, escaped, groundAround, KM_PER_DEGREE, projectedAround, type Spot } from './around.view.ts';
 
-/** The sizes of the drawing of a region in its own units: beside a list, and in the banner of the homepage. */
+/**
+ * The sizes of the drawing of a region in its own units, beside a list and in the banner of the homepage: the part of
+ * it that the towns take, and how far down their middle is. What is left is for their names.
+ */
 export const REGION_SHAPES = {
-  list: { width: 800, height: 820 },
-  banner: { width: 800, height: 600 },
+  list: { width: 800, height: 820, taken: 0.72, middle: 0.5 },
+  // The heading of the banner lies on its top.
+  banner: { width: 800, height: 600, taken: 0.68, middle: 0.54 },
 } as const;
 export type RegionShape = keyof typeof REGION_SHAPES;
 type Size = (typeof REGION_SHAPES)[RegionShape];
-/** The part of the drawing that the towns take; what is left is for their names. */
-const TAKEN = 0.72;
 /** The width of the drawing on a laptop, in pixels: names that are free of each other there are so on wider screens. */
 const SHOWN_WIDTH = 520;
 const PIXELS = SHOWN_WIDTH / REGION_SHAPES.list.width;
@@ -42,11 +44,11 @@ function placingOf(towns: readonly MapPoint[], size: Size): Placing {
   const scale = Math.floor(
     Math.min(
       MOST_UNITS_PER_KM * KM_PER_DEGREE,
-      (size.height * TAKEN) / Math.max(north - south, 1e-6),
-      (size.width * TAKEN) / Math.max((east - west) * narrowing, 1e-6),
+      (size.height * size.taken) / Math.max(north - south, 1e-6),
+      (size.width * size.taken) / Math.max((east - west) * narrowing, 1e-6),
     ),
   );
-  return projectedAround(middle, scale, { x: size.width / 2, y: size.height / 2 });
+  return projectedAround(middle, scale, { x: size.width / 2, y: size.height * size.middle });
 }
 
 /** A region as it is drawn: where points lie in its drawing, and its borders and water as paths. */

@@ -68,6 +68,12 @@ export const testimonial = z
     n: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number: testimonial-{n}'),
     name: z.union([z.string().min(1), localizedText]).describe('Name of the client; per language where it differs'),
     place: localizedText.optional().describe('Who they are: "sold in Gent"'),
+    property: z
+      .number()
+      .int()
+      .meta({ kind: 'reference', of: 'property' })
+      .optional()
+      .describe('Property that they sold, bought or rented; its photograph stands beside the quote'),
     date: dateText.optional(),
     rating: z.number().int().min(1).max(5).optional(),
     quote: localizedText.meta({ as: 'long' }).describe('The sentence that is quoted elsewhere'),

@@ -71,12 +71,10 @@ export function focusFaults({ CONTROLS, isShown, floats, nameOf }: PageTools): s
       ),
     );
     const name = accessibleName(element);
-    const placeOf = ({ left, top, width, height }: DOMRect) => [left, top, width, height].map(Math.round).join(' ');
-    const instead = document.elementFromPoint(boxes[0]?.left ?? 0, boxes[0]?.top ?? 0);
-    if (!isSeen)
-      faults.push(
-        `focus out of sight: ${nameOf(element)} ${name} at ${boxes.map(placeOf).join()}: ${instead?.outerHTML.slice(0, 90)}`,
-      );
+    const { left, top, width, height } = boxes[0] ?? new DOMRect();
+    const place = [left, top, width, height].map(Math.round).join(' ');
+    const instead = document.elementFromPoint(left, top)?.outerHTML.slice(0, 90);
+    if (!isSeen) faults.push(`focus out of sight: ${nameOf(element)} ${name} at ${place}: ${instead}`);
     if (!name && !element.matches('iframe')) faults.push(`no name: ${element.outerHTML.slice(0, 90)}`);
     const group = element.closest('form, fieldset, [role=group], [role=dialog], dialog, nav');
     if (group && name && !element.matches('a[href]')) {
