@@ -24,6 +24,7 @@ for (const [when, prepare] of Object.entries(BEFORE))
     await expect(first.locator('.pick').first()).toBeHidden();
     await expect(first.locator('summary')).toContainText(`gekozen ${hour}`);
     await expect(form.locator('output')).toHaveText(new RegExp(`^Uw keuze: .+ \\d+ [a-z]+, ${hour}$`));
+    await expect(form.locator('[type=submit]')).toHaveText(new RegExp(`: .+ \\d+ [a-z]+, ${hour}$`));
     await second.locator('.pick').last().click();
     await expect(first.locator('summary')).not.toContainText('gekozen');
     await expect(second.locator('summary')).toContainText('gekozen');

@@ -42,6 +42,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
       </p>
     </div>
   );
+  const moment = choice && `${choice.group}, ${choice.label}`;
   return (
     <>
       <div className={several ? 'fields later' : 'fields'} hidden={!last}>
@@ -65,11 +66,8 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
         {/* With JavaScript a proof of work takes the place of the picture. */}
         {types ? characters : <noscript>{characters}</noscript>}
       </div>
-      {choice && last && (
-        <output className="choice">
-          {(words.yourChoice ?? '').replace('{choice}', `${choice.group}, ${choice.label}`)}
-        </output>
-      )}
+      {/* The button names what was chosen; who does not see it change hears it. */}
+      {moment && last && <output className="vh">{words.yourChoice?.replace('{choice}', moment)}</output>}
       <div className="acts">
         {onBack && (
           <button className="button quiet" type="button" onClick={onBack}>
@@ -87,7 +85,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
             type="submit"
             aria-disabled={sending || undefined}
           >
-            {sending ? words.sending : words.button}
+            {sending ? words.sending : ((moment && words.chosenButton?.replace('{choice}', moment)) ?? words.button)}
           </button>
         )}
       </div>

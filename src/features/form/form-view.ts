@@ -93,9 +93,10 @@ export interface FormView {
     button: string;
     sending: string;
     choose: string;
-    /** Beside the group of what was chosen, and before the button, with {choice}; for choices in groups only. */
+    /** Beside the group of what was chosen, said, and on the button, with {choice}; for choices in groups only. */
     chosen?: string;
     yourChoice?: string;
+    chosenButton?: string;
     required: string;
     summary: string;
     failed: string;

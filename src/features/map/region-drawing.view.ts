@@ -116,7 +116,9 @@ export function regionDrawing(
   region: Region,
   { towns, title, look }: { towns: readonly RegionTown[]; title: string; look: RegionLook },
 ): string {
-  const marks = pinsOf(towns, region).map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
+  // The Tab key goes from north to south.
+  const pins = pinsOf(towns, region).sort((one, other) => one.y - other.y || one.x - other.x);
+  const marks = pins.map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
     const at = `x="${x}" y="${y}"`;
     const name = side ? `<text ${at} ${SIDES[side]}>${escaped(label)}</text>` : '';
     if (!href) return `<circle cx="${x}" cy="${y}" r="6"/>${name}`;

@@ -1,6 +1,6 @@
 import type { Site } from '../../../content/site/site.ts';
 import { formatEuro } from '../../../i18n/format.ts';
-import type { Translate } from '../../../i18n/label-key.ts';
+import { labelled, type Translate } from '../../../i18n/label-key.ts';
 import { type Language, localized } from '../../../i18n/languages.ts';
 import { formatPhone } from '../../../platform/text/contact-details.ts';
 import {
@@ -141,14 +141,16 @@ function captchaOf(url: string | null, phone: string, t: Translate): FormView['c
 
 function wordsOf(form: FormDefinition, phone: string, { site, language, t, about, slots }: Context): FormView['words'] {
   const ownFailure = localized(site.settings.forms.errors[form.name], language);
+  const button = t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND'));
   return {
     leaveEmpty: t('LEAVE_EMPTY'),
-    button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
+    button,
     sending: t('SENDING'),
     choose: t('CHOOSE'),
     ...(slots && {
       chosen: t('CHOSEN_IS', { choice: '{choice}' }),
       yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
+      chosenButton: labelled(button, '{choice}', language),
     }),
     required: t('REQUIRED_FIELDS_SAID'),
     summary: t('VALIDATION_SUMMARY'),
