@@ -6,7 +6,7 @@ test('a testimonial stands beside the photograph of its property, and leads to i
   expect(voice?.querySelector('img')?.getAttribute('src')).toContain('/media/');
   expect(others.filter((one) => one.querySelector('img'))).toEqual([]);
   const [client, sold] = voice!.querySelectorAll('figcaption a').map((link) => link.getAttribute('href')!);
-  expect(sold).toMatch(/\/35187\/$/);
+  expect(sold).toMatch(/\/35160\/$/);
   const property = await open(sold!);
   const own = await open(client!);
   expect(own.querySelector('.opening a')?.getAttribute('href')).toBe(sold);
