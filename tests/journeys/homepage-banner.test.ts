@@ -95,3 +95,20 @@ test('the property of the banner is not repeated in the list of new properties',
   await expect(page.locator(`.module a[href="${href}"]`)).toHaveCount(0);
   await expect(page.locator('.module .card')).toHaveCount(4);
 });
+
+test('on a phone the foot leaves out no text of an agency, and prints as on a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/nl/');
+  await page.waitForLoadState('networkidle');
+  const texts = page.locator('.foot .own');
+  await page.evaluate(() => {
+    const own = '<p class="own">Rekening BE00</p>';
+    for (const column of document.querySelectorAll('.foot .wrap > div')) column.insertAdjacentHTML('beforeend', own);
+    const alone = `<div><h2 class="own">Open</h2>${own}</div>`;
+    document.querySelector('.foot .wrap')!.insertAdjacentHTML('afterbegin', alone);
+  });
+  for (const text of await texts.all()) await expect(text).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const breaks = page.locator('.foot address').first().locator('br');
+  expect(await breaks.evaluateAll((all) => all.map((one) => getComputedStyle(one).display))).not.toContain('none');
+});

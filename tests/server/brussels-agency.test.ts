@@ -30,5 +30,8 @@ test('an agency that only lets in Brussels builds with everything switched on', 
   for (const path of ['/nl/', '/fr/', '/nl/te-koop/', '/fr/a-vendre/', '/nl/te-huur/'])
     expect(page(path), path).not.toMatch(/undefined|NaN/);
   expect(page('/nl/te-huur/')).toContain(`/${KEPT}/`);
+  // Its one property opens the homepage. No region of one town is drawn, and no list of cards is empty.
+  expect(page('/nl/')).toMatch(new RegExp(`class="newest"[^>]*/${KEPT}/`));
+  expect(page('/nl/')).not.toMatch(/<iframe|<ul class="[^"]*\bgrid\b[^"]*">\s*<\/ul>/);
   expect(page('/nl/te-koop/')).not.toMatch(/\/te-koop\/[^"]*\/\d{5}\//);
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { distanceKm, finder, nearestTowns, townsOf, townsOfProjects } from '../../src/features/listing/town.ts';
+import {
+  distanceKm,
+  drawnGoal,
+  finder,
+  nearestTowns,
+  regionTowns,
+  type Town,
+  townsOf,
+  townsOfProjects,
+} from '../../src/features/listing/town.ts';
 import type { City } from '../../src/features/place/region.ts';
 import type { Project } from '../../src/features/property/project.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
@@ -171,5 +180,25 @@ describe('the towns of projects', () => {
 
   test('are none without projects', () => {
     expect(townsOfProjects([], towns, cities, 'nl')).toEqual([]);
+  });
+});
+
+describe('the region of an agency', () => {
+  const townAt = (latitude: number, more: Partial<Pick<Town, 'rank' | 'sale' | 'rent'>>) =>
+    sampleTown({ latitude, longitude: 4.4, rank: null, sale: 0, rent: 0, ...more });
+  const area = [50.9, 50.92, 50.94].map((latitude, rank) => townAt(latitude, { rank, rent: 1 }));
+  const elsewhere = [49.6, 49.61, 49.62, 49.63].map((latitude) => townAt(latitude, { sale: 2 }));
+
+  test('is its working area; without one of three towns, most of its towns', () => {
+    expect(regionTowns([...area, ...elsewhere])).toEqual(area);
+    expect(regionTowns([...area.slice(0, 2), ...elsewhere])).toEqual(expect.arrayContaining(elsewhere));
+    expect(regionTowns([])).toEqual([]);
+  });
+
+  test('shows the first goal that has properties in three of its towns', () => {
+    expect(drawnGoal(['sale', 'rent'], [...area, ...elsewhere])).toBe('rent');
+    expect(drawnGoal(['sale', 'rent'], elsewhere)).toBe('sale');
+    expect(drawnGoal(['sale'], [...area, ...elsewhere])).toBeNull();
+    expect(drawnGoal(['sale', 'rent'], elsewhere.slice(0, 2))).toBeNull();
   });
 });

@@ -62,7 +62,13 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
             allowed: 'no page of this site has this path',
           }),
         );
-  return [...problems, ...routeNames(content), ...redirectCircles(content, site), ...lonelyPages(content, site)];
+  return [
+    ...problems,
+    ...routeNames(content),
+    ...goneReferences(content),
+    ...redirectCircles(content, site),
+    ...lonelyPages(content, site),
+  ];
 }
 
 /** Reports published pages to which no menu, no parent, no footer and no text leads. */
@@ -118,15 +124,7 @@ function linksIn(thing: unknown): FoundLink[] {
 }
 
 /** Reports unknown routes and pages that the header, footer and articles name. */
-function routeNames({
-  settings,
-  routes,
-  pages,
-  articles,
-  projects,
-  testimonials,
-  properties,
-}: Content): ContentProblem[] {
+function routeNames({ settings, routes, pages, articles }: Content): ContentProblem[] {
   const rows = routes.map(({ name }) => name);
   const ids = pages.map(({ id }) => id);
   const report = foundWith('error', 'reference');
@@ -136,7 +134,7 @@ function routeNames({
       : report({ file, field, found: shown(name), allowed, meant: nearest(name, known) });
   const row = (file: string, field: string, name: string | undefined) =>
     named(file, field, name, rows, 'name a row of routes.json');
-  const { header, footer, homepage } = settings;
+  const { header, footer } = settings;
   return [
     ...header.topBarLeft.flatMap(({ route }, at) => row('settings/header.json', `topBarLeft[${at}].route`, route)),
     ...header.topBarRight.flatMap(({ route }, at) => row('settings/header.json', `topBarRight[${at}].route`, route)),
@@ -148,31 +146,34 @@ function routeNames({
     ),
     ...footer.legalLinks.flatMap((name, at) => row('settings/footer.json', `legalLinks[${at}]`, name)),
     ...articles.flatMap(({ id, link }) => row(`articles/${id}.json`, 'link.route', link?.route)),
-    ...testimonials
-      .filter(({ property }) => property !== undefined && !properties.some(({ ID }) => ID === property))
-      .flatMap(({ n, property }) =>
-        foundWith(
-          'warn',
-          'reference',
-        )({
-          file: `testimonials/testimonial-${n}.json`,
-          field: 'property',
-          found: shown(property),
-          allowed: 'this property does not exist (any more); the testimonial stands without its photograph',
-        }),
-      ),
-    ...(homepage.highlightProject !== undefined && !projects.some(({ ID }) => ID === homepage.highlightProject)
-      ? foundWith(
-          'warn',
-          'reference',
-        )({
-          file: 'settings/homepage.json',
-          field: 'highlightProject',
-          found: shown(homepage.highlightProject),
-          allowed: 'this project does not exist (any more); nothing stands beside the banner',
-        })
-      : []),
   ];
+}
+
+/** Reports a project and properties that are named and not there any more; the page does without them. */
+function goneReferences({ settings, projects, properties, testimonials }: Content): ContentProblem[] {
+  const report = foundWith('warn', 'reference');
+  const named = (file: string, field: string, id: number | undefined, { of, without }: Gone) =>
+    id === undefined || of.some(({ ID }) => ID === id)
+      ? []
+      : report({ file, field, found: shown(id), allowed: `it does not exist (any more); ${without}` });
+  return [
+    ...named('settings/homepage.json', 'highlightProject', settings.homepage.highlightProject, {
+      of: projects,
+      without: 'no project stands beside the banner',
+    }),
+    ...testimonials.flatMap(({ n, property }) =>
+      named(`testimonials/testimonial-${n}.json`, 'property', property, {
+        of: properties,
+        without: 'the testimonial stands without a photograph',
+      }),
+    ),
+  ];
+}
+
+/** What a reference can name, and what its page is without it. */
+interface Gone {
+  of: readonly { ID: number }[];
+  without: string;
 }
 
 /** Reports menu entries that redirect to themselves, directly or through others. */

@@ -164,7 +164,7 @@ export const homepageSettings = z
         title: localizedText.optional(),
         descriptions: z.array(localizedText).default([]).describe('{sale} and {rent} become the numbers of properties'),
         showInput: z.boolean().default(true),
-        showCounts: z.boolean().default(true),
+        showCounts: z.boolean().default(true).describe('Also the numbers of the region beside the banner'),
         indexMaxProperties: z
           .number()
           .int()

@@ -1,6 +1,6 @@
 import { type Language, type Localized, localized } from '../../i18n/languages.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import { type MapPoint, metresBetween } from '../place/point.ts';
+import { corePlaces, type MapPoint, metresBetween } from '../place/point.ts';
 import type { City, PropertyType } from '../place/region.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
@@ -286,4 +286,24 @@ export function withTownNames<Thing extends InTown>(
     made.set(thing, { by: cities, thing: whole });
     return whole;
   });
+}
+
+/** Half of the towns are in a region in any case; an agency with some properties abroad still sees its region. */
+const CORE = 0.5;
+/** Fewer towns than this are no region that a drawing can be about. */
+const FEWEST_TOWNS = 3;
+
+/** The towns that the drawing of the region is about: the working area, or most towns where there is none. */
+export function regionTowns<T extends Pick<Town, 'rank'> & MapPoint>(towns: readonly T[]): T[] {
+  const area = towns.filter(({ rank }) => rank !== null);
+  return area.length < FEWEST_TOWNS ? corePlaces(towns, CORE) : area;
+}
+
+/** The first goal with properties in enough towns of the region to draw it; null for none. */
+export function drawnGoal(
+  goals: readonly Goal[],
+  towns: readonly (Pick<Town, 'rank' | Goal> & MapPoint)[],
+): Goal | null {
+  const region = regionTowns(towns);
+  return goals.find((goal) => region.filter((town) => town[goal] > 0).length >= FEWEST_TOWNS) ?? null;
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../content/site/site.ts';
 import { palettesOf } from '../../features/brand/palette.ts';
 import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { townsOnMap } from '../../features/listing/site/list.view.ts';
+import { regionTowns } from '../../features/listing/town.ts';
 import {
   REGION_SHAPES,
   type Region,
@@ -10,7 +11,6 @@ import {
   regionAround,
   regionDrawing,
 } from '../../features/map/region-drawing.view.ts';
-import { corePlaces } from '../../features/place/point.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { brandStyle } from '../../layout/brand-style.view.ts';
 import { endpoint, notFound } from '../../platform/http/action.server.ts';
@@ -19,18 +19,12 @@ import { keysOf } from '../../platform/values/values.ts';
 
 export const prerender = false;
 
-/** Half of the towns are in the drawing in any case; an agency with some properties abroad still sees its region. */
-const CORE = 0.5;
-/** Fewer towns than this are no working area that a drawing can be about. */
-const FEWEST = 3;
-
 const regions = new WeakMap<Site, Map<RegionShape, Region>>();
 
-/** The region of the working area, or of most towns where there is none; drawn once per version. */
+/** The region of an agency; drawn once per version. */
 function regionOf(site: Site, shape: RegionShape): Region {
   const drawn = regions.get(site) ?? new Map<RegionShape, Region>();
-  const area = site.towns.filter(({ rank }) => rank !== null);
-  const region = drawn.get(shape) ?? regionAround(area.length < FEWEST ? corePlaces(site.towns, CORE) : area, shape);
+  const region = drawn.get(shape) ?? regionAround(regionTowns(site.towns), shape);
   regions.set(site, drawn.set(shape, region));
   return region;
 }
