@@ -126,3 +126,24 @@ test('a film plays silently over its poster and can be stopped', async ({ contex
   await expect(page.getByRole('button', { name: 'Beweging starten' })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(VISIBLE_SHIFT);
 });
+
+for (const width of [390, 768, 1280, 1440, 1920])
+  test(`at ${width} px nothing of the banner of the homepage lies on anything else of it`, async ({ context }) => {
+    const page = await viewing(context, '');
+    await page.setViewportSize({ width, height: 900 });
+    await expect(slider(page)).toHaveAttribute('data-ready', 'true');
+    const overlaps = await page.evaluate(() => {
+      const parts = ['.slab', '.controls', '.plate', '.newest', '.project'].flatMap((part) =>
+        [...document.querySelectorAll(`.banner ${part}`)].filter((one) => one.checkVisibility()),
+      );
+      return parts.flatMap((one, at) =>
+        parts.slice(at + 1).flatMap((other) => {
+          const [first, second] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+          const across = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+          const down = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
+          return across > 1 && down > 1 ? [`${one.className} and ${other.className}`] : [];
+        }),
+      );
+    });
+    expect(overlaps).toEqual([]);
+  });
