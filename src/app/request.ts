@@ -244,8 +244,8 @@ function withoutLanguage(url: URL, site: Site, language: Language): Decision {
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, language);
   if (pathname === MAP_FRAME)
     return { kind: 'file', inner: pathname, requestPath, language, headers: MAP_FRAME_HEADERS };
-  // A page fragment that pages fetch when a visitor has not made a consent choice yet.
-  if (pathname.startsWith('/consent/')) {
+  // Fragments that pages fetch: the question about consent, and the dialog of a 360° photograph.
+  if (/^\/(consent|panorama)\//.test(pathname)) {
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
     return { kind: 'file', inner: pathname, requestPath, language, headers };
   }

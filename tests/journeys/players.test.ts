@@ -20,7 +20,7 @@ test('another company is contacted only after a click that names it; its player 
   });
   await withFrames(context, "'self' https://player.vimeo.com");
   const { page, outside } = await viewing(context);
-  await page.locator('#media').getByRole('link', { name: 'Video', exact: true }).click();
+  await page.locator('.films').getByRole('link', { name: 'Video', exact: true }).click();
   await expect(counter(page)).toContainText('Video');
   await expect(viewer(page)).toContainText('Pas als u klikt, krijgt Vimeo gegevens');
   expect(outside).toEqual([]);
@@ -38,7 +38,7 @@ test('a player that the policy keeps out of frames opens on its own site', async
   );
   await withFrames(context, "'self'");
   const { page } = await viewing(context);
-  await page.locator('#media').getByRole('link', { name: 'Video', exact: true }).click();
+  await page.locator('.films').getByRole('link', { name: 'Video', exact: true }).click();
   const opened = context.waitForEvent('page');
   await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
   await expect(await opened).toHaveURL('https://vimeo.com/76979871');
@@ -50,7 +50,7 @@ test('a film of the agency has a poster, and no byte of it is loaded before it i
   context.on('request', (request) => void (/\.(mp4|webm)/.test(request.url()) && requested.push(request.url())));
   const { page } = await viewing(context, { path: '/nl/te-koop/wolvertem/x/35108/' });
   await page.waitForLoadState('networkidle');
-  await page.locator('#media').getByRole('link', { name: 'Video', exact: true }).click();
+  await page.locator('.films').getByRole('link', { name: 'Video', exact: true }).click();
   const film = viewer(page).locator('video');
   await expect(film).toHaveAttribute('poster', /\/media\/photos\/photo-09\.jpg\?width=800/);
   await page.waitForLoadState('networkidle');

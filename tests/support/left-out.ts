@@ -121,7 +121,7 @@ export async function openLeftOut(folder: string, isMade: (path: string) => bool
   function leads(site: Site, pages: ReadonlyMap<string, MadePage>, href: string): boolean {
     if (/^(?:https?:|mailto:|tel:|data:|#.|\?)/.test(href)) return !/undefined|null|NaN/.test(href);
     const path = decodeURI(href.replace(/[?#].*$/, ''));
-    if (/^\/(?:api|media|card|brand|_astro|map|consent|search-index|viewer-words)\//.test(path)) return true;
+    if (/^\/(?:api|media|card|brand|_astro|map|consent|panorama|search-index|viewer-words)\//.test(path)) return true;
     if (path === '/' || /\.[a-z0-9]+$/.test(path)) return true;
     const row = site.paths.rowAt(path);
     if (pages.has(path) || (row && row.name !== 'home' && row.rest.length === 0)) return true;

@@ -20,7 +20,7 @@ describe('properties side by side', () => {
     const own = await open(href);
     // The asking price is the first row, under the name of all prices.
     const rows = own
-      .querySelectorAll('.home .main dl.rows > div:not(.code)')
+      .querySelectorAll('.chapters dl.rows > div:not(.code)')
       .filter((row) => wordsOf(row.querySelector('dt')) !== 'Vraagprijs');
     expect(rows.length).toBeGreaterThan(10);
     for (const row of rows) {

@@ -37,7 +37,7 @@ test.each([
 );
 
 test('the dialog is closed, and each of its buttons has a name', async () => {
-  const dialog = (await page('nl')).querySelector('dialog.panorama')!;
+  const dialog = (await open('/panorama/nl/')).querySelector('dialog.panorama')!;
   expect(dialog.hasAttribute('open')).toBe(false);
   const names = dialog.querySelectorAll('button').map((one) => one.getAttribute('aria-label') ?? wordsOf(one));
   expect(names).toEqual(['Naar links', 'Naar rechts', 'Omhoog', 'Omlaag', 'Vergroten', 'Verkleinen', 'Sluiten']);

@@ -94,7 +94,7 @@ describe('the energy label', () => {
     [35135, /EPB-certificaat \(Wallonië\)/],
     [35138, /CPE/],
   ])('of property %i carries the name of its region', async (id, name) => {
-    expect(wordsOf((await sale(id)).querySelector('.energy-block'))).toMatch(name);
+    expect(wordsOf((await sale(id)).querySelector('.ledger'))).toMatch(name);
   });
 });
 

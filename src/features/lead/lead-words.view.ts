@@ -6,6 +6,7 @@ import { formatPhone } from '../../platform/text/contact-details.ts';
 import { itemAt } from '../../platform/values/values.ts';
 import type { Office } from '../agency/settings.ts';
 import type { FormDefinition, FormValues, LeadOutcome, PropertyToValue } from '../form/form.ts';
+import type { Member } from '../page/article.ts';
 import { comparableRange, type SoldProperty } from '../property/comparable-range.ts';
 import { closedOn, type Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
@@ -47,6 +48,19 @@ export function pageBefore(referrer: string | null | undefined, requestPath: str
   const path = before.pathname.slice(0, LONGEST_PAGE);
   return query && query.length <= LONGEST_CAMPAIGN ? `${path}?${query}` : path;
 }
+
+/**
+ * The person who replies to a form: the manager of its property, or whoever values properties for owners; null for
+ * forms of the whole office.
+ */
+export const replierOf = (
+  form: Pick<FormDefinition, 'forOwners'>,
+  { members }: Pick<Site, 'members'>,
+  listing?: Pick<Listing, 'manager'> | null,
+): Member | null =>
+  members.find(({ id }) => id === listing?.manager) ??
+  (form.forOwners ? members.find(({ valuations }) => valuations) : null) ??
+  null;
 
 /** What the texts about the reply to a form name: the agent or else the agency, the time, and the telephone. */
 export function nextFacts(site: Site, t: Translate, agent: string | null, office = itemAt(site.offices, 0)) {

@@ -62,25 +62,32 @@ function pictureOf(link: HTMLElement): PrintPicture[] {
   return path ? [{ path: decodeURIComponent(path), version: searchParams.get('v') ?? '', alt }] : [];
 }
 
-function blocksOf(section: HTMLElement): PrintBlock[] {
-  const title = wordsOf(section.querySelector('h2'));
-  const folds = section.querySelectorAll('details.fold');
-  if (folds.length > 0)
-    return folds.map((fold) => ({
-      title: wordsOf(fold.querySelector('summary')),
-      ...{ lead: null, notice: null },
-      rows: rowsOf(fold, 'dl.rows > div'),
-    }));
-  const scores = section.querySelectorAll('.scores > div > div').map((score) => {
+/** What a part of the page says, under its heading; a fold is a part, and so is each part of the ledger. */
+function blockOf(part: HTMLElement): PrintBlock {
+  const title = wordsOf(part.querySelector('summary, h2, h3'));
+  const scores = part.querySelectorAll('.scores > div > div').map((score) => {
     const [name = '', value = ''] = wordsOf(score.querySelector('b'))
       .split(':')
-      .map((part) => part.trim());
+      .map((words) => words.trim());
     return [name, [value, wordsOf(score.querySelector('p'))].filter(Boolean).join('. ')] as const;
   });
-  const notice = wordsOf(section.querySelector('.notice')) || null;
-  const lead = section.querySelector('.energy svg')?.getAttribute('aria-label') ?? null;
-  const rows = [...scores, ...rowsOf(section, 'dl.rows > div')];
-  return lead || notice || rows.length > 0 ? [{ title, lead, notice, rows }] : [];
+  const notice = wordsOf(part.querySelector('.notice')) || null;
+  const lead = part.querySelector('.energy svg')?.getAttribute('aria-label') ?? null;
+  return { title, lead, notice, rows: [...scores, ...rowsOf(part, 'dl > div')] };
+}
+
+const PARTS = ['#features .fold:not(.ledger)', '#costs > .costs', '.pair > section', '.ledger section', '#map section'];
+
+/** What the chapters of a page say, one block per heading: the ledger adds to what is drawn. */
+function blocksOf(page: HTMLElement): PrintBlock[] {
+  const blocks = new Map<string, PrintBlock>();
+  for (const block of PARTS.flatMap((part) => page.querySelectorAll(part)).map(blockOf)) {
+    const { title, lead, notice, rows } = block;
+    const first = blocks.get(title) ?? block;
+    const all = first === block ? rows : [...first.rows, ...rows];
+    blocks.set(title, { title, lead: first.lead ?? lead, notice: first.notice ?? notice, rows: all });
+  }
+  return [...blocks.values()].filter(({ lead, notice, rows }) => lead || notice || rows.length > 0);
 }
 
 /** Reads the published page of a property; null when it is not one. */
@@ -95,13 +102,13 @@ export function printFacts(html: string): PrintFacts | null {
     kicker: wordsOf(page.querySelector('.title .meta')),
     state: wordsOf(page.querySelector('.title .state')) || null,
     price: wordsOf(page.querySelector('.pricebox .amount')),
-    figures: rowsOf(page, '.main dl.key > div'),
+    figures: rowsOf(page, '.title dl.key > div'),
     paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),
     easy: easy && {
       title: wordsOf(easy.querySelector('h2')),
       paragraphs: easy.querySelectorAll('p').map(wordsOf),
     },
-    blocks: page.querySelectorAll('.main > section.block').flatMap(blocksOf),
+    blocks: blocksOf(page),
     photos: page.querySelectorAll('.gallery a[data-slide]').flatMap(pictureOf),
     plans: page.querySelectorAll('.plans a[data-slide]').flatMap(pictureOf),
   };

@@ -165,8 +165,8 @@ class PanoramaDialog {
   #canvas: HTMLCanvasElement;
   #link: HTMLAnchorElement | null = null;
 
-  constructor(host: HTMLElement) {
-    this.dialog = part(host, 'dialog');
+  constructor(dialog: HTMLDialogElement) {
+    this.dialog = dialog;
     this.look = part(this.dialog, '.look');
     this.#status = part(this.look, 'p');
     this.#canvas = part(this.look, 'canvas');
@@ -234,9 +234,18 @@ class PanoramaDialog {
   };
 }
 
-provide('panorama', (host) => {
-  const panorama = new PanoramaDialog(host);
-  const { dialog, look, gaze } = panorama;
+/** Adds the dialog in the language of the page to it. Throws when it cannot be loaded. */
+async function loadDialog(host: HTMLElement): Promise<PanoramaDialog> {
+  const response = await fetch(`/panorama/${document.documentElement.lang}/`);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  host.insertAdjacentHTML('beforeend', await response.text());
+  const panorama = new PanoramaDialog(part(host, 'dialog'));
+  listen(panorama);
+  return panorama;
+}
+
+/** Turns the view by the buttons, keys and fingers of a visitor. */
+function listen({ dialog, look, gaze }: PanoramaDialog): void {
   const acts: Record<string, () => void> = {
     left: () => gaze.go(turned(gaze.aim, -BUTTON_TURN, 0)),
     right: () => gaze.go(turned(gaze.aim, BUTTON_TURN, 0)),
@@ -246,14 +255,7 @@ provide('panorama', (host) => {
     smaller: () => gaze.go(enlarged(gaze.aim, 1 / STEP)),
     close: () => dialog.close(),
   };
-  host.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const by = target<HTMLAnchorElement>(event, 'a[data-live]');
-    if (by) {
-      event.preventDefault();
-      panorama.open(by);
-    } else acts[target<HTMLElement>(event, '[data-act]')?.dataset.act ?? '']?.();
-  });
+  dialog.addEventListener('click', (event) => acts[target<HTMLElement>(event, '[data-act]')?.dataset.act ?? '']?.());
   dialog.querySelector<HTMLElement>('[data-act=close]')?.addEventListener('click', absorbSecondTap);
   dialog.addEventListener('keydown', (event) => {
     const move = KEYS.get(event.key);
@@ -271,6 +273,23 @@ provide('panorama', (host) => {
     },
     { passive: false },
   );
+}
+
+provide('panorama', (host) => {
+  let opened: Promise<PanoramaDialog> | undefined;
+  host.addEventListener('click', (event) => {
+    const by = target<HTMLAnchorElement>(event, 'a[data-live]');
+    if (!by || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    opened ??= loadDialog(host);
+    opened.then(
+      (panorama) => panorama.open(by),
+      () => {
+        opened = undefined;
+        location.assign(by.href);
+      },
+    );
+  });
 });
 
 /** How far each key turns, and how much it enlarges. */

@@ -81,7 +81,7 @@ function placeAndPrice(listing: Listing, language: string, t: Translate): [strin
  * words. Numbers of certificates are left out.
  */
 export function factsOnPage(html: string): ReadonlyMap<string, string> {
-  const rows = parse(html).querySelectorAll('.home dl.key > div, .home .main dl.rows > div:not(.code)');
+  const rows = parse(html).querySelectorAll('.title dl.key > div, .chapters :is(dl.key, dl.rows) > div:not(.code)');
   const text = (of: string, row: (typeof rows)[number]) =>
     (row.querySelector(of)?.textContent ?? '').replace(/[^\S\u00A0\u202F]+/g, ' ').trim();
   // A label says its own name for those who do not see it.
