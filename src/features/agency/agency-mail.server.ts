@@ -8,7 +8,7 @@ import { labelsIn, loadLabels } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { MailContent, MailPerson } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
@@ -35,6 +35,23 @@ export function agencyRecipients(site: Site, { agent: agentId, office: officeId 
   return managerMail === 'alone' ? [agent] : [...new Set([office, agent])];
 }
 
+/** A person of the agency as the writer of a mail; null for an id that nobody has. */
+export function mailPerson(
+  { site, siteUrl }: { site: Pick<Site, 'members' | 'settings'>; siteUrl: string },
+  id: string | null | undefined,
+  language: Language,
+): MailPerson | null {
+  const member = site.members.find((one) => one.id === id);
+  if (!member) return null;
+  const { name, role, phone, image } = member;
+  const query = new URLSearchParams({ width: '250', format: 'jpeg', ...(image?.v && { v: image.v }) });
+  return {
+    name,
+    image: image ? { src: `${siteUrl}/media/${image.src}?${query}` } : null,
+    lines: [localized(role, language), phone ? formatPhone(phone, site.settings.site) : ''].filter(Boolean),
+  };
+}
+
 /** The same mail to each recipient, so that one that cannot be delivered keeps nobody else from reading it. */
 export const toEach = (recipients: readonly string[], mail: OutgoingMail): OutgoingMail[] =>
   recipients.map((to) => ({ ...mail, to }));
@@ -42,7 +59,9 @@ export const toEach = (recipients: readonly string[], mail: OutgoingMail): Outgo
 /** The parts that differ from mail to mail; the agency's name, closing and footer are added. */
 export interface AgencyMail
   extends Pick<OutgoingMail, 'kind' | 'to' | 'replyTo' | 'subject' | 'headers' | 'calendar'>,
-    Partial<Pick<MailContent, 'title' | 'preheader' | 'paragraphs' | 'cards' | 'rows' | 'links' | 'footerLinks'>>,
+    Partial<
+      Pick<MailContent, 'title' | 'preheader' | 'paragraphs' | 'cards' | 'rows' | 'links' | 'footerLinks' | 'person'>
+    >,
     Partial<Pick<MailContent, 'button' | 'rowsTitle' | 'linksTitle' | 'note'>> {
   language: Language;
   /** Name of the recipient; without it the salutation has no name. */

@@ -7,7 +7,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
-import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
+import { agencyAddress, agencyMail, mailPerson } from '../agency/agency-mail.server.ts';
 import { documentsOf } from '../document/documents.server.ts';
 import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
@@ -166,8 +166,16 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     preheader: about?.[1] ?? intro,
     language,
     paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : []), ...valuation],
+    cards: listing
+      ? [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })]
+      : [],
     button,
-    rows: [...(about ? [about] : []), ...priceRow(lead, language), ...receiptRows(form, values, site, language)],
+    rows: [
+      ...(about && !listing ? [about] : []),
+      ...priceRow(lead, language),
+      ...receiptRows(form, values, site, language),
+    ],
+    person: mailPerson(sender, agent?.id, language),
     ...(similar.length > 0 && { linksTitle: t('SIMILAR_PROPERTIES') }),
     links: [
       ...lead.visitorLinks,

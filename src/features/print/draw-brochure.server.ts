@@ -8,6 +8,7 @@ import type { PrintPicture, PrintWords } from './print-words.view.ts';
 /** How far the map reaches to the north and to the south, in degrees. */
 const REACH = 0.055;
 const WATER = '#a9c3cf';
+const STATION = { font: 'text', size: 7 } as const;
 
 /** Draws where a property is: borders, rivers and stations around it. Returns the names of the sources. */
 function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: string): string {
@@ -33,13 +34,21 @@ function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: str
     doc.rect(box.x, box.y, box.width, box.height).fill(pdf.colours.sunk);
     lines(ground.rivers, 1.4, WATER);
     lines(ground.borders, 0.7, pdf.colours['ink-2']);
+    const names: { x: number; y: number; width: number }[] = [];
     for (const station of ground.stations) {
       const { x, y } = placed(station);
       if (!isInside({ x, y })) continue;
       doc.circle(x, y, 1.6).fill(pdf.colours['ink-2']);
+      const width = pdf.widthOf(station.name, STATION) + STATION.size;
+      // A name that would lie on another one is left out; its station is drawn.
+      if (
+        names.some((name) => Math.abs(name.y - y) < STATION.size + 1 && x < name.x + name.width && name.x < x + width)
+      )
+        continue;
+      names.push({ x, y, width });
       doc
         .font('text')
-        .fontSize(7)
+        .fontSize(STATION.size)
         .fillColor(pdf.colours['ink-2'])
         .text(station.name, x + 4, y - 4, { lineBreak: false });
     }
@@ -83,24 +92,9 @@ export function drawBrochure(
     flow.write(facts.easy.title, HEADING_INK);
     for (const text of facts.easy.paragraphs) flow.write(text, { size: 10.5 }, 6);
   }
-  for (const { title, lead, notice, rows } of facts.blocks) {
-    flow.skip(GAP);
-    flow.room(30 + Math.min(3, rows.length) * 18);
-    flow.write(title, HEADING_INK);
-    if (lead) flow.write(lead, { font: 'bold' });
-    if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
-    flow.rows(rows, [0.4, 0.6], [second(pdf), {}]);
-  }
   drawPhotos(pdf, flow, others, words.photos);
-  for (const [at, plan] of plans.entries()) {
-    const height = Math.min(280, flow.full - 2 * HEADING);
-    flow.room(height + (at === 0 ? 2 : 1) * HEADING);
-    if (at === 0) flow.write(words.plans, HEADING_INK);
-    const box = { x: flow.x, y: flow.y, width: flow.width, height };
-    pdf.picture(plan.jpeg, box, plan.alt || words.plans, 'fit');
-    flow.skip(height + 4);
-    if (plan.alt) flow.write(plan.alt, { ...second(pdf), size: 8 }, GAP);
-  }
+  drawPlans(pdf, flow, plans, words.plans);
+  drawFacts(pdf, flow, facts);
   drawEnd(pdf, flow, sheet);
   return pdf.end((page, of) => {
     const { width, height } = pdf.page();
@@ -145,20 +139,54 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
   flow.moveTo(y + 65);
 }
 
-/** The other photographs, two beside each other. */
+/** The other photographs from the second page on: a large one, then two beside each other. */
 function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[], title: string): void {
-  if (photos.length === 0) return;
+  const [large, ...others] = photos;
+  if (!large) return;
+  flow.room(flow.full);
+  flow.write(title, HEADING_INK);
+  const full = { x: flow.x, y: flow.y, width: flow.width, height: flow.width / 1.5 };
+  pdf.picture(large.jpeg, full, large.alt);
+  flow.skip(full.height + GAP);
   const width = (flow.width - GAP) / 2;
   const height = width / 1.5;
-  flow.skip(GAP);
-  flow.room(height + HEADING);
-  flow.write(title, HEADING_INK);
-  for (let at = 0; at < photos.length; at += 2) {
+  for (let at = 0; at < others.length; at += 2) {
     flow.room(height);
-    for (const [column, { jpeg, alt }] of photos.slice(at, at + 2).entries())
+    for (const [column, { jpeg, alt }] of others.slice(at, at + 2).entries())
       pdf.picture(jpeg, { x: flow.x + column * (width + GAP), y: flow.y, width, height }, alt);
     flow.skip(height + GAP);
   }
+}
+
+/** The floor plans, one below the other. */
+function drawPlans(pdf: Pdf, flow: Flow, plans: readonly PrintedPicture[], title: string): void {
+  for (const [at, plan] of plans.entries()) {
+    const height = Math.min(280, flow.full - 2 * HEADING);
+    flow.room(height + (at === 0 ? 2 : 1) * HEADING);
+    if (at === 0) flow.write(title, HEADING_INK);
+    const box = { x: flow.x, y: flow.y, width: flow.width, height };
+    pdf.picture(plan.jpeg, box, plan.alt || title, 'fit');
+    flow.skip(height + 4);
+    if (plan.alt) flow.write(plan.alt, { ...second(pdf), size: 8 }, GAP);
+  }
+}
+
+/** Less than this on a page is no place for the facts to begin, in points. */
+const FACTS = 420;
+
+/** What the chapters of the page say, in two columns. */
+function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void {
+  flow.room(FACTS);
+  flow.split(2);
+  for (const { title, lead, notice, rows } of blocks) {
+    flow.room(30 + Math.min(3, rows.length) * 18);
+    flow.write(title, HEADING_INK);
+    if (lead) flow.write(lead, { font: 'bold' });
+    if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
+    flow.rows(rows, [0.5, 0.5], [second(pdf), {}]);
+    flow.skip(GAP);
+  }
+  flow.split(1);
 }
 
 /**

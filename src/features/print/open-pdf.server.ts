@@ -5,14 +5,31 @@ import { boldFile, type DrawnBrand } from '../brand/drawn-brand.server.ts';
 
 export type Flow = ReturnType<typeof openFlow>;
 
-/** Writes one thing below the other, and goes on at the top of a new page when one is full; sizes in points. */
+/** Space between two columns, in points. */
+const BETWEEN = 24;
+
+/**
+ * Writes one thing below the other, in one column or more, and goes on in the next column, or at the top of a new page,
+ * when one is full; sizes in points.
+ */
 export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: number }) {
-  let y = margin;
   const { width, height } = pdf.page();
   const inside = width - 2 * margin;
+  let [y, top, lowest] = [margin, margin, margin];
+  let [column, columns] = [0, 1];
+  const wide = () => (inside - (columns - 1) * BETWEEN) / columns;
+  const left = () => margin + column * (wide() + BETWEEN);
+  const begin = () => {
+    pdf.newPage();
+    [column, y, top, lowest] = [0, margin, margin, margin];
+  };
   return {
-    x: margin,
-    width: inside,
+    get x() {
+      return left();
+    },
+    get width() {
+      return wide();
+    },
     /** The height of an empty page. */
     full: height - margin - foot,
     get y() {
@@ -24,33 +41,39 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
     skip(points: number) {
       y += points;
     },
-    /** Begins a new page unless so much is free on this one. */
+    /** Goes on in so many columns, below all that was written. */
+    split(into: number) {
+      y = Math.max(y, lowest);
+      [column, columns, top, lowest] = [0, into, y, y];
+    },
+    /** Goes to the next column, or begins a new page, unless so much is free in this column. */
     room(needed: number) {
       if (y + needed <= height - foot) return;
-      pdf.newPage();
-      y = margin;
+      lowest = Math.max(lowest, y);
+      if (column + 1 === columns) return begin();
+      column += 1;
+      y = top;
     },
     /** Writes a paragraph or a heading; one that is longer than a page is cut. */
     write(text: string, ink: Ink & { tag?: string } = {}, below = 4) {
-      const tall = Math.min(pdf.heightOf(text, inside, ink), this.full);
+      const tall = Math.min(pdf.heightOf(text, wide(), ink), this.full);
       this.room(tall);
-      pdf.write(text, { x: margin, y, width: inside, height: tall + 4 }, ink);
+      pdf.write(text, { x: left(), y, width: wide(), height: tall + 4 }, ink);
       y += tall + below;
     },
     /** Writes rows of cells that share the width by their parts; a line is above each. */
     rows(rows: readonly (readonly string[])[], parts: readonly number[], ink: readonly Ink[] = []) {
       const table = pdf.table();
       for (const row of rows) {
-        let left = margin;
-        const cells = row.map((text, at) => {
-          const x = left;
-          const share = inside * itemAt(parts, at);
-          left += share;
-          return { text, x, width: share - 8, ...ink[at] };
-        });
-        const tall = Math.max(...cells.map(({ text, width: wide, ...how }) => pdf.heightOf(text, wide, how))) + 7;
+        const shares = parts.map((part) => part * wide());
+        const tallOf = (text: string, at: number) => pdf.heightOf(text, itemAt(shares, at) - 8, ink[at]);
+        const tall = Math.max(...row.map(tallOf)) + 7;
         this.room(tall);
-        pdf.line(margin, y, inside, pdf.colours.line);
+        pdf.line(left(), y, wide(), pdf.colours.line);
+        const cells = row.map((text, at) => {
+          const before = shares.slice(0, at).reduce((sum, share) => sum + share, 0);
+          return { text, x: left() + before, width: itemAt(shares, at) - 8, ...ink[at] };
+        });
         table.row(cells, y + 4);
         y += tall;
       }

@@ -7,8 +7,8 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
-import { agencyAddress, agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
-import { momentInWords } from '../property/words.server.ts';
+import { agencyAddress, agencyMail, agencyRecipients, mailPerson, toEach } from '../agency/agency-mail.server.ts';
+import { listingCard, momentInWords } from '../property/words.server.ts';
 import type { ViewingChange } from './viewing-facts.server.ts';
 import { calendarOf, factsOf, type Sender, termsOf } from './viewing-facts.server.ts';
 
@@ -238,6 +238,7 @@ export function visitorMail(
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
+  const listing = site.listing(Number(viewing.property_id));
   const links = isOff ? [] : visitorLinks(viewing, sender, language);
   const title = t(subject, { title: facts.title });
   const forms = site.settings.forms;
@@ -262,6 +263,11 @@ export function visitorMail(
       ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
+    cards:
+      listing && !isOff
+        ? [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })]
+        : [],
+    person: isOff ? null : mailPerson(sender, viewing.agent_id, language),
     rows: [
       ...facts.rows,
       ...(movedFrom ? [[t('VIEWING_BEFORE'), momentInWords(movedFrom, language)] as const] : []),

@@ -28,6 +28,13 @@ export interface ContentCard {
   lines: readonly string[];
 }
 
+/** Who writes a mail, above its closing: portrait, name, and lines such as the telephone number. */
+export interface MailPerson {
+  image: { src: string } | null;
+  name: string;
+  lines: readonly string[];
+}
+
 /** The content of a mail in its order; every text is plain text. */
 export interface MailContent {
   language: string;
@@ -50,6 +57,7 @@ export interface MailContent {
   links?: readonly ContentLink[] | undefined;
   /** Last sentence before the closing, in small print. */
   note?: string | undefined;
+  person?: MailPerson | null | undefined;
   closing: readonly string[];
   /** Lines below the rule: who sends the mail and why. */
   footer: readonly string[];

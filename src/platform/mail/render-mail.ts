@@ -2,7 +2,7 @@ import { type CSSProperties, createElement as h, type ReactElement, type ReactNo
 import { renderToStaticMarkup } from 'react-dom/server';
 import { labelled } from '../../i18n/label-key.ts';
 import type { MailLook } from './mail-content.ts';
-import { type ContentCard, type ContentLink, isLinkable, type MailContent } from './mail-content.ts';
+import { type ContentCard, type ContentLink, isLinkable, type MailContent, type MailPerson } from './mail-content.ts';
 
 const SANS = 'Arial, Helvetica, sans-serif';
 const SERIF = 'Georgia, "Times New Roman", serif';
@@ -52,6 +52,9 @@ const stylesOf = ({ light, radius, isSerif }: MailLook) => {
       verticalAlign: 'top',
     },
     picture: { display: 'block', width: '100%', height: 'auto', margin: '0 0 12px' },
+    portrait: { width: '72px', verticalAlign: 'top' },
+    face: { display: 'block', width: '56px', height: 'auto' },
+    said: { verticalAlign: 'top' },
     line: { margin: '0 0 4px', fontSize: '16px', lineHeight: '26px' },
     rule: { margin: '8px 0 16px', border: 'none', borderTop: `1px solid ${light.line}` },
   } as const satisfies Record<string, CSSProperties>;
@@ -172,6 +175,7 @@ function letter(content: MailContent, styles: Styles): ReactElement {
       ...links.map((one, at) => text({ key: `l${at}`, className: 'ink', style: styles.text }, anchor(styles, one))),
       content.note && text({ className: 'soft', style: styles.small }, lines(content.note)),
       text({ className: 'ink closing', style: styles.text }, lines(content.closing.join('\n'))),
+      content.person && person(styles, content.person),
       footer(styles, content),
     ),
   );
@@ -240,6 +244,22 @@ function card(styles: Styles, { image, kicker, title, href, lines: words }: Cont
   );
 }
 
+/** The person who writes, beside their portrait. */
+function person(styles: Styles, { image, name, lines: words }: MailPerson): ReactElement {
+  const portrait =
+    image &&
+    isLinkable(image.src) &&
+    h('td', { width: 72, style: styles.portrait }, picture({ src: image.src, alt: '', width: 56, style: styles.face }));
+  const said = h(
+    'td',
+    { style: styles.said },
+    text({ className: 'ink line', style: { ...styles.line, fontWeight: 'bold' } }, name),
+    ...words.map((one) => text({ key: one, className: 'soft line', style: { ...styles.small, margin: 0 } }, one)),
+  );
+  const row = h('tr', null, portrait, said);
+  return h('table', { ...LAYOUT, className: 'person', style: { margin: '0 0 24px' } }, h('tbody', null, row));
+}
+
 /** A table of data, therefore with a header per row and without the role of a layout table. */
 function factTable(styles: Styles, rows: NonNullable<MailContent['rows']>): ReactElement {
   const cells = rows.map(([label, value], at) =>
@@ -295,7 +315,7 @@ function plainText(content: MailContent): string {
     links = [],
     footerLinks = [],
   } = content;
-  const blocks: (string | false | undefined)[] = [
+  const blocks: (string | false | null | undefined)[] = [
     title,
     salutation,
     ...paragraphs,
@@ -313,6 +333,7 @@ function plainText(content: MailContent): string {
     ...links.map((link) => linkText(link, language)),
     content.note,
     content.closing.join('\n'),
+    content.person && [content.person.name, ...content.person.lines].join('\n'),
     // Mail programs fold what follows this mark.
     ['-- ', ...content.footer, ...footerLinks.map((link) => linkText(link, language))].join('\n'),
   ];
