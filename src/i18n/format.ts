@@ -170,6 +170,9 @@ export function formatMonth(value: string | null | undefined, language: Language
 
 const WEEKDAY = { timeZone: 'Europe/Brussels', weekday: 'long', day: 'numeric', month: 'long' } as const;
 const weekdays = keptPerLanguage((language) => new Intl.DateTimeFormat(localeOf(language), WEEKDAY));
+const shortDays = keptPerLanguage(
+  (language) => new Intl.DateTimeFormat(localeOf(language), { ...WEEKDAY, weekday: 'short', month: 'short' }),
+);
 const weekdaysOfYear = keptPerLanguage(
   (language) => new Intl.DateTimeFormat(localeOf(language), { ...WEEKDAY, year: 'numeric' }),
 );
@@ -180,6 +183,17 @@ const weekdaysOfYear = keptPerLanguage(
  */
 export function formatWeekday(iso: string, language: Language, { year = false } = {}): string {
   return withFirst((year ? weekdaysOfYear : weekdays)(language).format(new Date(iso)), language);
+}
+
+/**
+ * Weekday, day and month of a moment as three short words, in Brussels time.
+ * @example formatShortDay('2026-11-24T08:30:00Z', 'nl') // ['di', '24', 'nov']
+ */
+export function formatShortDay(iso: string, language: Language): [weekday: string, day: string, month: string] {
+  const parts = shortDays(language).formatToParts(new Date(iso));
+  const of = (type: Intl.DateTimeFormatPartTypes) =>
+    (parts.find((part) => part.type === type)?.value ?? '').replace(/\.$/, '');
+  return [of('weekday'), of('day'), of('month')];
 }
 
 /** French counts the first day of a month: `1er`. Intl does not. */

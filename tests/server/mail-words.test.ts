@@ -99,5 +99,11 @@ test('a receipt names what was sent, and the property or project that it is abou
   const title = site.projects[0]!.TypeDescription.nl;
   expect(project.text).toContain(`Project: ${title}`);
   expect(project.text).toContain('/nl/projecten/');
-  expect((await mailOf('nl', 'contact-me-receipt')).text).toMatch(/^Pand: .+ · ref\. \d+$/m);
+  const receipt = await mailOf('nl', 'contact-me-receipt');
+  expect(receipt.text).toMatch(/^Ref: \d+\n.+: https?:\/\/\S+\/nl\/te-(koop|huur)\/\S+\n.+$/m);
+  expect(receipt.html).toMatch(/<img[^>]+\/media\/[^>]+width=600/);
+  // The person who replies, with their telephone number, below the closing.
+  const id = Number(/\/(\d+)\//.exec(receipt.text)?.[1]);
+  const { name } = site.members.find((member) => member.id === site.listing(id)?.manager)!;
+  expect(receipt.text).toMatch(new RegExp(`^${name}\\n.+\\n[\\d ]+\\n\\n-- $`, 'm'));
 });

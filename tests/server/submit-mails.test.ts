@@ -63,7 +63,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       const { mails } = await rows();
       const receipt = mails.find(({ kind }) => kind === 'offer-receipt')!;
       expect(receipt.text).toContain('Dag Margriet Maertens,');
-      expect(receipt.text.match(/\/nl\/te-koop\//g)).toHaveLength(1);
+      expect(new Set(receipt.text.match(/\S+\/nl\/te-koop\/[^\s.]*/g)).size).toBe(1);
       const price = priceWords(site.listing(Number(PROPERTY_ID))!, 'nl', labelsIn('nl'));
       for (const { kind, text } of mails) expect(text, kind).toContain(`Vraagprijs: ${price}`);
       for (const said of ['Uw bod bindt u', 'legt uw bod binnen één werkdag voor', 'We bellen u met het antwoord'])

@@ -6,6 +6,7 @@ import {
   formatEuro,
   formatNumber,
   formatQuantity,
+  formatShortDay,
   formatTime,
   formatWeekday,
   localeOf,
@@ -148,4 +149,14 @@ describe('a date', () => {
       expect(parseDate('2026-10-14')?.toISOString()).toBe('2026-10-14T00:00:00.000Z');
     },
   );
+});
+
+test('a day in three short words has no full stop, and is the day in Brussels', () => {
+  const late = '2026-12-01T23:30:00Z';
+  expect(['nl', 'fr', 'en', 'de'].map((language) => formatShortDay(late, language))).toEqual([
+    ['wo', '2', 'dec'],
+    ['mer', '2', 'déc'],
+    ['Wed', '2', 'Dec'],
+    ['Mi', '2', 'Dez'],
+  ]);
 });

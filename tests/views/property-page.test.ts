@@ -40,6 +40,16 @@ describe('the agent', () => {
     expect(decodeURIComponent(chat!.split('=')[1]!)).toMatch(/^.+ \(.+\)$/);
   });
 
+  test('says languages and when they reply, and leads to what they sold in the same town', async () => {
+    const page = await sale(35187);
+    expect(wordsOf(page.querySelector('.agent'))).toMatch(/Spreekt: .*\. Antwoordt binnen één werkdag\./);
+    const href = page.querySelector('.sold-here')?.getAttribute('href') ?? '';
+    const sold = await open(href);
+    expect(wordsOf(sold.querySelector('.notch'))).toBe('Verkocht');
+    expect(wordsOf(sold.querySelector('.place'))).toContain('Grimbergen');
+    expect(wordsOf(sold.querySelector('.agent b'))).toBe(wordsOf(page.querySelector('.agent b')));
+  });
+
   test('without one has none', async () => {
     expect(linksOf((await sale(35106)).querySelector('.agent')).join()).not.toContain('wa.me');
   });
@@ -191,4 +201,13 @@ test('an open house stands on the page, on the card and in the linked data, with
   const card = (await open('/nl/te-koop/?ids=35101')).querySelector('.card[data-id="35101"] .notch');
   expect(wordsOf(card)).toBe('Open huis op 6 juni');
   expect(wordsOf((await sale(35187)).querySelector('.pricebox'))).not.toContain('Open huis');
+});
+
+test('a property that is gone shows similar ones before its chapters, and neither costs nor law', async () => {
+  const page = await sale(35103);
+  const order = page.querySelectorAll('.similar, .chapters').map((one) => one.getAttribute('class')?.split(' ').at(-1));
+  expect(order).toEqual(['similar', 'chapters']);
+  expect(page.querySelectorAll('#costs, .ledger')).toHaveLength(0);
+  const offered = await sale(35187);
+  expect(offered.querySelectorAll('#costs, .ledger')).toHaveLength(2);
 });

@@ -91,15 +91,26 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
                   {options[0]?.groupNote && <span data-note>{options[0].groupNote}</span>}
                   {field.kind === 'radio' && chosenIn(options, chosen, chosenWord)}
                 </span>
+                {options[0]?.groupShort && (
+                  <span data-short aria-hidden="true">
+                    {options[0].groupShort.map((word) => (
+                      <span key={word}>{word}</span>
+                    ))}
+                  </span>
+                )}
               </summary>
-              <Choices
-                name={group}
-                field={field}
-                options={options}
-                input={input}
-                chosen={chosen}
-                wrong={Boolean(problem)}
-              />
+              {partsOf(options).map(([part, ofPart]) => (
+                <Choices
+                  key={part}
+                  name={group}
+                  part={part}
+                  field={field}
+                  options={ofPart}
+                  input={input}
+                  chosen={chosen}
+                  wrong={Boolean(problem)}
+                />
+              ))}
             </details>
           ) : (
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
@@ -150,6 +161,10 @@ const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
 ];
 
+const partsOf = (options: Options): [string, Options][] => [
+  ...Map.groupBy(options, ({ part }) => part ?? '').entries(),
+];
+
 /**
  * Browsers give all radios of one name a single tab stop, wherever they are on the page. Tab on an open day moves to
  * the times of that day.
@@ -165,6 +180,7 @@ function enterGroup(event: KeyboardEvent<HTMLElement>): void {
 /** Choices side by side; with a name they form a group within the field, such as the times of one day. */
 function Choices({
   name,
+  part,
   field,
   options,
   input,
@@ -172,6 +188,7 @@ function Choices({
   wrong,
 }: {
   name?: string;
+  part?: string;
   field: FieldView;
   options: Options;
   input: UseFormRegisterReturn;
@@ -180,7 +197,12 @@ function Choices({
 }) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: role and name come together
-    <div className="tiles" role={name && 'group'} aria-label={name}>
+    <div
+      className="tiles"
+      role={name && 'group'}
+      aria-label={name && [name, part].filter(Boolean).join(', ')}
+      data-part={part || undefined}
+    >
       {options.map((option) => (
         <label key={option.value} className="pick">
           <input

@@ -27,8 +27,19 @@ export function withHtml(form: FormView, html: ParentNode): FormView {
         const summary = input.closest('details')?.querySelector('summary');
         const group = summary?.firstElementChild?.firstChild?.textContent;
         const groupNote = summary?.querySelector('[data-note]')?.textContent;
+        const groupShort = [...(summary?.querySelectorAll('[data-short] > *') ?? [])].map(
+          ({ textContent }) => textContent ?? '',
+        );
+        const part = input.closest<HTMLElement>('[data-part]')?.dataset.part;
         const label = (input instanceof HTMLOptionElement ? input : input.nextElementSibling)?.textContent ?? '';
-        return { value: input.value, label, ...(group && { group }), ...(groupNote && { groupNote }) };
+        return {
+          value: input.value,
+          label,
+          ...(group && { group }),
+          ...(groupNote && { groupNote }),
+          ...(groupShort.length > 0 && { groupShort }),
+          ...(part && { part }),
+        };
       });
     return options.length > 0 ? { ...field, options } : field;
   });
@@ -49,6 +60,10 @@ export interface FieldView extends FieldValidator {
         group?: string;
         /** What stands behind the name of the group, such as how many times are free. */
         groupNote?: string;
+        /** The group in short words, one below the other on a tile. */
+        groupShort?: readonly string[];
+        /** Choices of one part of a group stand together under its name, such as the hours of a morning. */
+        part?: string;
       }[]
     | undefined;
   /** Words of the text box that finds a choice among many; {name} and {n} are filled in. */

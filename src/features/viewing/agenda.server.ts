@@ -1,4 +1,4 @@
-import { formatTime, formatWeekday } from '../../i18n/format.ts';
+import { formatShortDay, formatTime, formatWeekday } from '../../i18n/format.ts';
 import { labelled, type Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -116,6 +116,9 @@ export async function listViewings(
 
 const capitalised = (text: string, language: Language) => text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
+/** The afternoon begins, in Brussels time. */
+const NOON = '12:00';
+
 /** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
 export function viewingChoices(
   slots: readonly { startsAt: string; seats: number; isOpenHouse?: true }[],
@@ -135,6 +138,8 @@ export function viewingChoices(
         .join(', '),
       group: capitalised(day, language),
       groupNote: labelled('', t('APPOINTMENT_TIMES', { count: times.length }), language),
+      groupShort: [...formatShortDay(startsAt, language), t('APPOINTMENT_TIMES', { count: times.length })],
+      part: t(formatTime(startsAt, 'nl') < NOON ? 'MORNING' : 'AFTERNOON'),
     })),
   );
 }
