@@ -30,7 +30,7 @@ export function withHtml(form: FormView, html: ParentNode): FormView {
         const groupShort = [...(summary?.querySelectorAll('[data-short] > *') ?? [])].map(
           ({ textContent }) => textContent ?? '',
         );
-        const part = input.closest<HTMLElement>('[data-part]')?.dataset.part;
+        const part = input.closest('[data-part]')?.getAttribute('data-part');
         const label = (input instanceof HTMLOptionElement ? input : input.nextElementSibling)?.textContent ?? '';
         return {
           value: input.value,

@@ -166,9 +166,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     preheader: about?.[1] ?? intro,
     language,
     paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : []), ...valuation],
-    cards: listing
-      ? [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })]
-      : [],
+    cards: listing ? [listingCard(listing, sender, language)] : [],
     button,
     rows: [
       ...(about && !listing ? [about] : []),
@@ -203,7 +201,7 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
     subject: t('MAIL_SUBJECT_FRIEND', { name, title }),
     language,
     paragraphs: [t('MAIL_FRIEND_INTRO', { name }), textOf(values, 'message')].filter(Boolean),
-    cards: [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })],
+    cards: [listingCard(listing, sender, language)],
     button,
     note: t('MAIL_FRIEND_FOOTER'),
   });

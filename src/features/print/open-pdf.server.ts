@@ -17,18 +17,16 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
   const inside = width - 2 * margin;
   let [y, top, lowest] = [margin, margin, margin];
   let [column, columns] = [0, 1];
-  const wide = () => (inside - (columns - 1) * BETWEEN) / columns;
-  const left = () => margin + column * (wide() + BETWEEN);
   const begin = () => {
     pdf.newPage();
     [column, y, top, lowest] = [0, margin, margin, margin];
   };
   return {
     get x() {
-      return left();
+      return margin + column * (this.width + BETWEEN);
     },
     get width() {
-      return wide();
+      return (inside - (columns - 1) * BETWEEN) / columns;
     },
     /** The height of an empty page. */
     full: height - margin - foot,
@@ -56,23 +54,23 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
     },
     /** Writes a paragraph or a heading; one that is longer than a page is cut. */
     write(text: string, ink: Ink & { tag?: string } = {}, below = 4) {
-      const tall = Math.min(pdf.heightOf(text, wide(), ink), this.full);
+      const tall = Math.min(pdf.heightOf(text, this.width, ink), this.full);
       this.room(tall);
-      pdf.write(text, { x: left(), y, width: wide(), height: tall + 4 }, ink);
+      pdf.write(text, { x: this.x, y, width: this.width, height: tall + 4 }, ink);
       y += tall + below;
     },
     /** Writes rows of cells that share the width by their parts; a line is above each. */
     rows(rows: readonly (readonly string[])[], parts: readonly number[], ink: readonly Ink[] = []) {
       const table = pdf.table();
       for (const row of rows) {
-        const shares = parts.map((part) => part * wide());
+        const shares = parts.map((part) => part * this.width);
         const tallOf = (text: string, at: number) => pdf.heightOf(text, itemAt(shares, at) - 8, ink[at]);
         const tall = Math.max(...row.map(tallOf)) + 7;
         this.room(tall);
-        pdf.line(left(), y, wide(), pdf.colours.line);
+        pdf.line(this.x, y, this.width, pdf.colours.line);
         const cells = row.map((text, at) => {
           const before = shares.slice(0, at).reduce((sum, share) => sum + share, 0);
-          return { text, x: left() + before, width: itemAt(shares, at) - 8, ...ink[at] };
+          return { text, x: this.x + before, width: itemAt(shares, at) - 8, ...ink[at] };
         });
         table.row(cells, y + 4);
         y += tall;

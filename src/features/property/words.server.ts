@@ -59,21 +59,23 @@ export const titleAndTown = (listing: Listing, language: Language): string =>
 export const priceWords = (listing: Listing, language: Language, t: Translate): string =>
   priceInWords(listedPriceOf(listing, language), t);
 
-/** A property in a mail: photograph, title, town and price; `kicker` is above the title, `more` behind the price. */
+/** A property in a mail: photograph, title, town and price; `kicker` is above the title (left out = the
+ * reference), `more` behind the price. */
 export function listingCard(
   listing: Listing,
   { site, siteUrl }: { site: Site; siteUrl: string },
   language: string,
-  { kicker, more = '' }: { kicker: string; more?: string },
+  { kicker, more = '' }: { kicker?: string; more?: string } = {},
 ): ContentCard {
   const { photo } = listing;
-  const price = priceWords(listing, language, labelsIn(language));
+  const t = labelsIn(language);
+  const price = priceWords(listing, language, t);
   return {
     image: photo && {
       src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
       alt: localized(photo.alt, language),
     },
-    kicker,
+    kicker: kicker ?? t('REF_SHORT', { id: listing.reference }),
     title: titleOf(listing, language),
     href: siteUrl + site.listingPath(listing, language),
     lines: [[placeWords(listing, language), price, more].filter(Boolean).join(' · ')],

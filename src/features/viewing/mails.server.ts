@@ -241,7 +241,6 @@ export function visitorMail(
   const listing = site.listing(Number(viewing.property_id));
   const links = isOff ? [] : visitorLinks(viewing, sender, language);
   const title = t(subject, { title: facts.title });
-  const forms = site.settings.forms;
   const known = new Set(facts.rows.map(([label]) => label));
   const form = site.paths.find('form-contact-appointment', language);
   const again = form && `${sender.siteUrl}${form}?property=${viewing.property_id}`;
@@ -258,15 +257,12 @@ export function visitorMail(
       t(intro, {
         // Not longer than until the viewing itself.
         count: Math.max(1, Math.min(site.settings.viewings.holdHours, hoursUntil(viewing.starts_at))),
-        within: t('ANSWER_WITHIN', { count: forms.replyDays }),
+        within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
       }),
       ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
-    cards:
-      listing && !isOff
-        ? [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })]
-        : [],
+    cards: listing && !isOff ? [listingCard(listing, sender, language)] : [],
     person: isOff ? null : mailPerson(sender, viewing.agent_id, language),
     rows: [
       ...facts.rows,
