@@ -50,6 +50,8 @@ test('what the law asks for is folded on a screen, and printed', async ({ page }
   await expect(rows.first()).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   for (const row of await rows.all()) await expect(row).toBeVisible();
+  for (const screen of ['.chapters > nav', '.mapbox', '.sided > .pic', '.tools', '.dock'])
+    await expect(page.locator(screen).first()).toBeHidden();
 });
 
 test('a name of a view transition belongs to one element, whichever card is chosen', async ({ page }) => {

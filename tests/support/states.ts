@@ -69,7 +69,11 @@ const DIALOGS: readonly State[] = [
   {
     name: 'menu',
     path: '/nl/',
-    act: (page) => page.locator('header button[popovertarget=menu]').evaluate((button: HTMLElement) => button.click()),
+    async act(page) {
+      await page.locator('header button[popovertarget=menu]').evaluate((button: HTMLElement) => button.click());
+      // The code that keeps the focus in the menu comes with the first press.
+      await page.locator('main[inert]').waitFor({ state: 'attached' });
+    },
   },
   {
     name: 'question about cookies',

@@ -132,7 +132,7 @@ function extraRules({ logo, radius, photographs, slab }: BrandSettings, page: st
     // Without the panel the headline is below the photograph, which leaves room for it in the first view.
     !slab && '@media(width>=48rem){.banner :is(.still,.slide) img{block-size:clamp(14rem,22vw,22rem)!important}}',
     radius >= ROUND &&
-      `:is(.card,.plans,.prose,.person) img{border-radius:${radius}px}` +
+      `:is(.card,.plans,.prose,.person,.sided) img{border-radius:${radius}px}` +
         `@media(width>=48rem){.gallery img{border-radius:${radius}px}}`,
     photographs !== 'natural' &&
       `img[src^='/media/']{filter:${TREATMENTS[photographs]}}@media(prefers-color-scheme:dark){` +

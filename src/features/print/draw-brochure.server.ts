@@ -65,7 +65,8 @@ export interface PrintedPicture extends PrintPicture {
 }
 
 const PAGE = { margin: 42, foot: 54 };
-const COVER = 330;
+/** The photograph of the first page is as tall as the text leaves it, within these limits; HEAD is what is between. */
+const [COVER, TALLEST, HEAD] = [330, 500, 200];
 const GAP = 14;
 const LOGO = 28;
 /** Height of a heading with the space around it, in points. */
@@ -80,11 +81,13 @@ export function drawBrochure(
   sheet: PrintWords,
   { photos, plans, brand }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[]; brand: DrawnBrand },
 ): Promise<Buffer> {
-  const { facts, language, agency, words } = sheet;
+  const { facts, language, agency } = sheet;
   const pdf = openPdf({ size: 'A4', language, title: facts.title, author: agency, brand });
   const flow = openFlow(pdf, PAGE);
   const [cover, ...others] = photos;
-  drawHead(pdf, flow, sheet, cover);
+  const words = [...facts.paragraphs, ...(facts.easy?.paragraphs ?? [])];
+  const text = words.reduce((sum, one) => sum + pdf.heightOf(one, flow.width, { size: 10.5 }) + 6, 0);
+  drawHead(pdf, flow, sheet, { picture: cover, height: Math.min(TALLEST, Math.max(COVER, flow.full - HEAD - text)) });
   for (const text of facts.paragraphs) flow.write(text, { size: 10.5 }, 6);
   if (facts.easy) {
     flow.skip(GAP);
@@ -92,8 +95,8 @@ export function drawBrochure(
     flow.write(facts.easy.title, HEADING_INK);
     for (const text of facts.easy.paragraphs) flow.write(text, { size: 10.5 }, 6);
   }
-  drawPhotos(pdf, flow, others, words.photos);
-  drawPlans(pdf, flow, plans, words.plans);
+  drawPhotos(pdf, flow, others, sheet.words.photos);
+  drawPlans(pdf, flow, plans, sheet.words.plans);
   drawFacts(pdf, flow, facts);
   drawEnd(pdf, flow, sheet);
   return pdf.end((page, of) => {
@@ -106,15 +109,20 @@ export function drawBrochure(
 }
 
 /** The photograph over the whole width with the agency on it, then place, title, price and the figures. */
-function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture | undefined): void {
+function drawHead(
+  pdf: Pdf,
+  flow: Flow,
+  sheet: PrintWords,
+  { picture, height }: { picture: PrintedPicture | undefined; height: number },
+): void {
   const { facts, agency, listing, words } = sheet;
   const { width } = pdf.page();
   const { x, width: inside } = flow;
-  if (cover) pdf.picture(cover.jpeg, { x: 0, y: 0, width, height: COVER }, cover.alt);
+  if (picture) pdf.picture(picture.jpeg, { x: 0, y: 0, width, height }, picture.alt);
   const name = pdf.logoWidth(LOGO) || pdf.widthOf(agency, NAME);
   pdf.decorate(() => void pdf.doc.rect(0, 28, x + name + 18, 38).fill(pdf.colours.page));
   if (!pdf.logo(agency, { x, y: 33, height: LOGO })) pdf.write(agency, { x, y: 37, width: name + 4 }, NAME);
-  flow.moveTo((cover ? COVER : 70) + 24);
+  flow.moveTo((picture ? height : 70) + 24);
   if (facts.place) flow.write(facts.place, second(pdf), 2);
   const top = flow.y;
   const { label } = listing;
@@ -177,7 +185,13 @@ const FACTS = 420;
 /** What the chapters of the page say, in two columns. */
 function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void {
   flow.room(FACTS);
-  flow.split(2);
+  const wide = (flow.width - GAP) / 4 - 8;
+  const tallOf = (text: string) => pdf.heightOf(text, wide) + 7;
+  const tall = blocks.reduce(
+    (sum, { rows }) => sum + HEADING + GAP + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0),
+    0,
+  );
+  flow.split(2, tall);
   for (const { title, lead, notice, rows } of blocks) {
     flow.room(30 + Math.min(3, rows.length) * 18);
     flow.write(title, HEADING_INK);
@@ -187,6 +201,7 @@ function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void 
     flow.skip(GAP);
   }
   flow.split(1);
+  flow.skip(GAP);
 }
 
 /**

@@ -7,6 +7,8 @@ export type Flow = ReturnType<typeof openFlow>;
 
 /** Space between two columns, in points. */
 const BETWEEN = 24;
+/** Columns of equal height may differ by so much: a heading stays with its rows. */
+const UNEVEN = 60;
 
 /**
  * Writes one thing below the other, in one column or more, and goes on in the next column, or at the top of a new page,
@@ -16,8 +18,9 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
   const { width, height } = pdf.page();
   const inside = width - 2 * margin;
   let [y, top, lowest] = [margin, margin, margin];
-  let [column, columns] = [0, 1];
+  let [column, columns, rest] = [0, 1, Number.POSITIVE_INFINITY];
   const begin = () => {
+    rest -= columns * (height - foot - top);
     pdf.newPage();
     [column, y, top, lowest] = [0, margin, margin, margin];
   };
@@ -39,14 +42,16 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
     skip(points: number) {
       y += points;
     },
-    /** Goes on in so many columns, below all that was written. */
-    split(into: number) {
+    /** Goes on in so many columns, below all that was written; columns of a page that holds all are equally tall. */
+    split(into: number, tall = Number.POSITIVE_INFINITY) {
       y = Math.max(y, lowest);
-      [column, columns, top, lowest] = [0, into, y, y];
+      [column, columns, top, lowest, rest] = [0, into, y, y, tall];
     },
     /** Goes to the next column, or begins a new page, unless so much is free in this column. */
     room(needed: number) {
-      if (y + needed <= height - foot) return;
+      const bottom = height - foot;
+      const fair = column + 1 < columns ? top + rest / columns + UNEVEN : bottom;
+      if (y + needed <= Math.min(bottom, fair)) return;
       lowest = Math.max(lowest, y);
       if (column + 1 === columns) return begin();
       column += 1;

@@ -64,7 +64,7 @@ function pictureOf(link: HTMLElement): PrintPicture[] {
 
 /** What a part of the page says, under its heading; a fold is a part, and so is each part of the ledger. */
 function blockOf(part: HTMLElement): PrintBlock {
-  const title = wordsOf(part.querySelector('summary, h2, h3'));
+  const title = wordsOf(part.querySelector('summary, h3') ?? part.closest('section')?.querySelector('h2') ?? null);
   const scores = part.querySelectorAll('.scores > div > div').map((score) => {
     const [name = '', value = ''] = wordsOf(score.querySelector('b'))
       .split(':')
@@ -76,7 +76,7 @@ function blockOf(part: HTMLElement): PrintBlock {
   return { title, lead, notice, rows: [...scores, ...rowsOf(part, 'dl > div')] };
 }
 
-const PARTS = ['#features .fold:not(.ledger)', '#costs > .costs', '.pair > section', '.ledger section', '#map section'];
+const PARTS = ['#features .fold', '.costs', '.energy-block', '.flood-block', '.ledger section', '#map section'];
 
 /** What the chapters of a page say, one block per heading: the ledger adds to what is drawn. */
 function blocksOf(page: HTMLElement): PrintBlock[] {
@@ -102,7 +102,7 @@ export function printFacts(html: string): PrintFacts | null {
     kicker: wordsOf(page.querySelector('.title .meta')),
     state: wordsOf(page.querySelector('.title .state')) || null,
     price: wordsOf(page.querySelector('.pricebox .amount')),
-    figures: rowsOf(page, '.title dl.key > div'),
+    figures: rowsOf(page, '.title dl.key > div:not(:has(.epc))'),
     paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),
     easy: easy && {
       title: wordsOf(easy.querySelector('h2')),

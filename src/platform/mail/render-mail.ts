@@ -153,9 +153,18 @@ function MailDocument(content: MailContent): ReactElement {
   );
 }
 
+/** Whether the rows come before the property that they are about: day and hour of a viewing, or what was sent. */
+const isAboutRows = ({ cards = [], rows = [] }: MailContent): boolean => cards.length > 0 && rows.length > 0;
+
 /** What is between the edges of the mail. */
 function letter(content: MailContent, styles: Styles): ReactElement {
   const { language, sender, title, salutation, paragraphs, cards = [], button, rows = [], links = [], look } = content;
+  const shownCards = [
+    ...cards.map((one, at) => card(styles, one, at)),
+    button && isLinkable(button.href) && action(styles, button),
+  ];
+  const shownRows =
+    rows.length > 0 ? [content.rowsTitle && heading(styles, content.rowsTitle), factTable(styles, rows)] : [];
   return h(
     'div',
     // Some mail programs put the mail in their own page, with another language.
@@ -167,10 +176,7 @@ function letter(content: MailContent, styles: Styles): ReactElement {
       h('h1', { className: 'ink', style: styles.title }, title),
       paragraph(styles, salutation, 'salutation'),
       ...paragraphs.map((one, at) => paragraph(styles, one, `p${at}`)),
-      ...cards.map((one, at) => card(styles, one, at)),
-      button && isLinkable(button.href) && action(styles, button),
-      rows.length > 0 && content.rowsTitle && heading(styles, content.rowsTitle),
-      rows.length > 0 && factTable(styles, rows),
+      ...(isAboutRows(content) ? [...shownRows, ...shownCards] : [...shownCards, ...shownRows]),
       links.length > 0 && content.linksTitle && heading(styles, content.linksTitle),
       ...links.map((one, at) => text({ key: `l${at}`, className: 'ink', style: styles.text }, anchor(styles, one))),
       content.note && text({ className: 'soft', style: styles.small }, lines(content.note)),
@@ -315,20 +321,25 @@ function plainText(content: MailContent): string {
     links = [],
     footerLinks = [],
   } = content;
-  const blocks: (string | false | null | undefined)[] = [
-    title,
-    salutation,
-    ...paragraphs,
+  const saidCards = [
     ...cards.map(({ kicker, title: label, href, lines }) =>
       [kicker, linkText({ label, href }, language), ...lines].filter(Boolean).join('\n'),
     ),
     button && isLinkable(button.href) && buttonText(content.buttonLine, button),
+  ];
+  const saidRows = [
     rows.length > 0 && content.rowsTitle,
     rows
       .map(([label, value]) => (value.includes('\n') ? `\n${label}\n${value}\n` : labelled(label, value, language)))
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
+  ];
+  const blocks: (string | false | null | undefined)[] = [
+    title,
+    salutation,
+    ...paragraphs,
+    ...(isAboutRows(content) ? [...saidRows, ...saidCards] : [...saidCards, ...saidRows]),
     links.length > 0 && content.linksTitle,
     ...links.map((link) => linkText(link, language)),
     content.note,
