@@ -66,7 +66,9 @@ export interface PrintedPicture extends PrintPicture {
 
 const PAGE = { margin: 42, foot: 54 };
 /** The photograph of the first page is as tall as the text leaves it, within these limits; HEAD is what is between. */
-const [COVER, TALLEST, HEAD] = [330, 500, 200];
+const COVER = 330;
+const TALLEST = 500;
+const HEAD = 200;
 const GAP = 14;
 const LOGO = 28;
 /** Height of a heading with the space around it, in points. */

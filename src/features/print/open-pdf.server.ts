@@ -17,12 +17,19 @@ const UNEVEN = 60;
 export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: number }) {
   const { width, height } = pdf.page();
   const inside = width - 2 * margin;
-  let [y, top, lowest] = [margin, margin, margin];
-  let [column, columns, rest] = [0, 1, Number.POSITIVE_INFINITY];
+  let y = margin;
+  let top = margin;
+  let lowest = margin;
+  let column = 0;
+  let columns = 1;
+  let rest = Number.POSITIVE_INFINITY;
   const begin = () => {
     rest -= columns * (height - foot - top);
     pdf.newPage();
-    [column, y, top, lowest] = [0, margin, margin, margin];
+    column = 0;
+    y = margin;
+    top = margin;
+    lowest = margin;
   };
   return {
     get x() {
@@ -45,7 +52,11 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
     /** Goes on in so many columns, below all that was written; columns of a page that holds all are equally tall. */
     split(into: number, tall = Number.POSITIVE_INFINITY) {
       y = Math.max(y, lowest);
-      [column, columns, top, lowest, rest] = [0, into, y, y, tall];
+      column = 0;
+      columns = into;
+      top = y;
+      lowest = y;
+      rest = tall;
     },
     /** Goes to the next column, or begins a new page, unless so much is free in this column. */
     room(needed: number) {
