@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { pageCode } from '../../src/features/print/page-code.server.ts';
+import { printFacts } from '../../src/features/print/print-words.view.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
 import { encoded, fetchPath } from '../support/browse.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
@@ -63,6 +64,20 @@ test('a brochure has headings, named rows and links for those who hear it or rea
   expect(numberOf('/S /TH')).toBeGreaterThan(10);
   expect(numberOf('/Scope /Row')).toBe(numberOf('/S /TH'));
   expect(text).toMatch(/Foto’s/);
+});
+
+test('a brochure prints the figures of the first view without the drawn label, and each block once', async () => {
+  const { text } = await fetchPath(encoded(site.listingPath(site.listing(35187)!, 'nl')));
+  const { figures, blocks } = printFacts(text)!;
+  const names = figures.map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['Wonen', 'Slaapkamers']));
+  expect(names).not.toContain('Energielabel');
+  const titles = blocks.map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles).toEqual(expect.arrayContaining(['Kosten en wet', 'Energie', 'Stedenbouwkundige inlichtingen']));
+  // The drawing and the ledger are one block.
+  expect(blocks.find(({ title }) => title === 'Energie')).toMatchObject({ lead: expect.stringContaining('186') });
+  expect(blocks.find(({ title }) => title === 'Energie')!.rows.length).toBeGreaterThan(1);
 });
 
 test('a brochure has the summary in easy language under its heading, where the editor gave one', async () => {
