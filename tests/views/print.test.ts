@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { pageCode } from '../../src/features/print/page-code.server.ts';
@@ -79,6 +80,21 @@ test('a brochure prints the figures of the first view without the drawn label, a
   expect(blocks.find(({ title }) => title === 'Energie')).toMatchObject({ lead: expect.stringContaining('186') });
   expect(blocks.find(({ title }) => title === 'Energie')!.rows.length).toBeGreaterThan(1);
 });
+
+test('a brochure prints every fact that the chapters of a page say, of every property', async () => {
+  const lost: string[] = [];
+  for (const listing of site.listings) {
+    const { text } = await fetchPath(encoded(site.listingPath(listing, 'nl')));
+    const printed = new Set(printFacts(text)!.blocks.flatMap(({ rows }) => rows.map(([name]) => name)));
+    const names = parse(text)
+      .querySelectorAll('.chapters dl > div > dt')
+      .map(({ text: name }) => name.trim());
+    lost.push(
+      ...names.filter((name) => !printed.has(name.replaceAll('\u00AD', ''))).map((name) => `${listing.id}: ${name}`),
+    );
+  }
+  expect(lost).toEqual([]);
+}, 60_000);
 
 test('a brochure has the summary in easy language under its heading, where the editor gave one', async () => {
   const { text } = await read((await sheetOf(35187, 'nl', 'brochure')).bytes);

@@ -62,7 +62,9 @@ function pictureOf(link: HTMLElement): PrintPicture[] {
   return path ? [{ path: decodeURIComponent(path), version: searchParams.get('v') ?? '', alt }] : [];
 }
 
-/** What a part of the page says, under its heading; a fold is a part, and so is each part of the ledger. */
+/**
+ * What a part of the page says, under its heading. A fold is a part, and so are the figures and each part of the ledger.
+ */
 function blockOf(part: HTMLElement): PrintBlock {
   const title = wordsOf(part.querySelector('summary, h3') ?? part.closest('section')?.querySelector('h2') ?? null);
   const scores = part.querySelectorAll('.scores > div > div').map((score) => {
@@ -73,10 +75,18 @@ function blockOf(part: HTMLElement): PrintBlock {
   });
   const notice = wordsOf(part.querySelector('.notice')) || null;
   const lead = part.querySelector('.energy svg')?.getAttribute('aria-label') ?? null;
-  return { title, lead, notice, rows: [...scores, ...rowsOf(part, 'dl > div')] };
+  return { title, lead, notice, rows: [...scores, ...rowsOf(part, part.tagName === 'DL' ? 'div' : 'dl > div')] };
 }
 
-const PARTS = ['#features .fold', '.costs', '.energy-block', '.flood-block', '.ledger section', '#map section'];
+const PARTS = [
+  '#features .key',
+  '#features .fold',
+  '.costs',
+  '.energy-block',
+  '.flood-block',
+  '.ledger section',
+  '#map section',
+];
 
 /** What the chapters of a page say, one block per heading: the ledger adds to what is drawn. */
 function blocksOf(page: HTMLElement): PrintBlock[] {
