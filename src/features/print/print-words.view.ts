@@ -63,7 +63,7 @@ function pictureOf(link: HTMLElement): PrintPicture[] {
 }
 
 /**
- * What a part of the page says, under its heading. A fold is a part, and so are the figures and each part of the ledger.
+ * What a part of the page says, under its heading; the figures, a fold and each part of the ledger are parts.
  */
 function blockOf(part: HTMLElement): PrintBlock {
   const title = wordsOf(part.querySelector('summary, h3') ?? part.closest('section')?.querySelector('h2') ?? null);
