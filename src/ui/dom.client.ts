@@ -26,3 +26,19 @@ export function part<T extends Element = HTMLElement>(root: ParentNode, selector
 export function target<T extends Element = HTMLElement>(event: Event, selector = '*'): T | null {
   return event.target instanceof Element ? event.target.closest<T>(selector) : null;
 }
+
+/** Whether somebody changed a form since it was loaded: before the code of the page was there, an event says nothing. */
+export function isEdited(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (field instanceof HTMLSelectElement) {
+      const first = Math.max(
+        0,
+        [...field.options].findIndex((option) => option.defaultSelected),
+      );
+      return !field.multiple && field.selectedIndex !== first;
+    }
+    if (!(field instanceof HTMLInputElement) || ['hidden', 'file'].includes(field.type)) return false;
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  });
+}

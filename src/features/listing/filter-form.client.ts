@@ -20,10 +20,13 @@ export function startPicking(details: HTMLDetailsElement): void {
     label: present(input.labels?.[0], `label of ${input.name}`),
   }));
   const summary = part(details, 'summary');
-  details.addEventListener('change', () => {
+  const show = () => {
     const names = options.filter(({ input }) => input.checked).map(nameOf);
     summary.textContent = names.join(', ') || (summary.dataset.none ?? '');
-  });
+  };
+  details.addEventListener('change', show);
+  // What was ticked before this code was here.
+  show();
   const search = details.querySelector<HTMLInputElement>('input[type=search]');
   if (search) startSearch(details, search, options);
   closeWhenLeft(details, summary);

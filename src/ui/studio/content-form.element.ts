@@ -1,3 +1,5 @@
+import { isEdited } from '../dom.client.ts';
+
 const KEEP_AFTER_MS = 900;
 const RETRY_MS = 5000;
 
@@ -22,6 +24,7 @@ class ContentForm extends HTMLElement {
     const { signal } = this.#abort;
     for (const plain of this.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
     form.addEventListener('input', () => this.#later(form), { signal });
+    if (isEdited(form)) this.#later(form);
     form.addEventListener('submit', () => this.#leave(), { signal });
     addEventListener('online', () => this.#isKept || this.#later(form, 0), { signal });
     addEventListener('beforeunload', (event) => this.#isKept || event.preventDefault(), { signal });

@@ -1,3 +1,5 @@
+import { isEdited } from '../dom.client.ts';
+
 const PAUSE_MS = 1000;
 const PRESENT_MS = 25_000;
 
@@ -24,6 +26,7 @@ class KeepDraft extends HTMLElement {
     const { signal } = this.#abort;
     this.querySelector<HTMLElement>('[data-save]')?.setAttribute('hidden', '');
     text.addEventListener('input', () => this.#later(form), { signal });
+    if (isEdited(form)) this.#later(form);
     for (const plain of this.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-template]')) {
       button.hidden = false;
@@ -54,7 +57,9 @@ class KeepDraft extends HTMLElement {
     if (!note) return;
     const key = `draft-note-${this.dataset.subject}`;
     note.value ||= sessionStorage.getItem(key) ?? '';
-    note.addEventListener('input', () => sessionStorage.setItem(key, note.value), { signal });
+    const keep = () => sessionStorage.setItem(key, note.value);
+    note.addEventListener('input', keep, { signal });
+    if (note.value) keep();
     // Not with the signal, which the first listener of this event ends.
     note.form?.addEventListener('submit', () => navigator.onLine && sessionStorage.removeItem(key));
   }

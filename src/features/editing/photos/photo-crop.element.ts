@@ -31,10 +31,11 @@ class PhotoCrop extends HTMLElement {
     for (const plain of this.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
     this.#read();
     form.addEventListener('input', (event) => this.#typed(event), { signal });
-    // Until the picture is there, the server computes the part from the ratio.
-    image.addEventListener('load', () => this.#part.width * this.#part.height === ALL * ALL && this.#apply(), {
-      signal,
-    });
+    // Until the picture is there, the server computes the part from the ratio. A ratio chosen before this code
+    // arrived counts too.
+    const applyFirst = () => this.#part.width * this.#part.height === ALL * ALL && this.#apply();
+    image.addEventListener('load', applyFirst, { signal });
+    applyFirst();
     form.addEventListener('submit', () => this.#ratio().toggleAttribute('disabled', image.naturalWidth > 0), {
       signal,
     });
