@@ -20,9 +20,10 @@ addEventListener('scroll', markScroll);
 markScroll();
 addEventListener('pointerdown', load);
 addEventListener('keydown', load);
-// Screen readers press without a pointer. The link to the top waits for its code; without it the page jumps.
+// A link within the page waits for its code; screen readers press without a pointer. Without the code the page jumps.
 addEventListener('click', (event) => {
-  const waits = !event.defaultPrevented && (event.target as Element).closest('.top');
+  const waits = (event.target as Element).closest<HTMLAnchorElement>('.top, .bottom [href^="#"]');
+  if (event.defaultPrevented) return;
   if (waits) event.preventDefault();
-  void load().then((isLoaded) => waits && (isLoaded ? up!.click() : scrollTo(0, 0)));
+  void load().then((isLoaded) => waits && (isLoaded ? waits.click() : location.assign(waits.hash)));
 });

@@ -27,7 +27,7 @@ export function target<T extends Element = HTMLElement>(event: Event, selector =
   return event.target instanceof Element ? event.target.closest<T>(selector) : null;
 }
 
-/** Whether somebody changed a form since it was loaded: before the code of the page was there, an event says nothing. */
+/** Whether somebody changed a form since it was loaded: an event tells nothing to code that comes later. */
 export function isEdited(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;

@@ -84,7 +84,7 @@ for (const [name, options, saveData] of [
 test('a banner below the fold loads nothing until it is scrolled into view', async ({ context }) => {
   await decline(context);
   const page = await context.newPage();
-  await page.setViewportSize({ width: 390, height: 80 });
+  await page.setViewportSize({ width: 390, height: 50 });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
   await calmMoment(page);

@@ -23,7 +23,7 @@ async function viewing(context: BrowserContext, path: string): Promise<{ page: P
 const opener = (page: Page) => page.locator('details.map > summary');
 const frameOf = (page: Page) => page.frameLocator('.map iframe');
 async function openMap(page: Page) {
-  await opener(page).click();
+  await opener(page).press('Enter');
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
 }
 

@@ -25,6 +25,8 @@ test.describe('on a phone that was not asked about cookies yet', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, hasDeclined: false });
 
   test('two taps on an answer stay on the page, and a later tap opens what is there', async ({ page }) => {
+    // Wide enough for a page without the bar at its foot, which would lie where the answer was.
+    await page.setViewportSize({ width: 800, height: 844 });
     await fakeOthers(page);
     await page.goto('/nl/te-koop/');
     const accept = question(page).locator('[data-consent=accept]');

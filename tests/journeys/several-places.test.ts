@@ -56,8 +56,8 @@ for (const [path, list, none] of [
     await expect(said).toHaveText('Meise');
   });
 
-test('on a phone the button of the map does not cover the filters that are open', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test('on a tablet the button of the map does not cover the filters that are open', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 640 });
   await page.goto('/nl/te-koop/');
   const button = page.locator('.listmap summary');
   await expect(button).toBeVisible();

@@ -14,7 +14,7 @@ async function beFarAway(page: Page): Promise<void> {
 
 test('the heart of a card saves without leaving the list, and the header counts', async ({ page, complaints }) => {
   await page.goto('/nl/te-koop/');
-  const saved = page.locator('.keeps');
+  const saved = page.locator('.site .keeps');
   const hearts = page.locator('main .card .heart');
   await expect(saved).toHaveAccessibleName('Favorieten');
   await hearts.nth(0).click();
@@ -47,7 +47,7 @@ test('hearts that are pressed one after another on a slow network are all saved'
   await beFarAway(page);
   const hearts = page.locator('main .card .heart');
   for (const nth of [0, 1, 2]) await hearts.nth(nth).click();
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 3');
+  await expect(page.locator('.site .keeps')).toHaveAccessibleName('Favorieten 3');
   for (const nth of [0, 1, 2]) await expect(hearts.nth(nth)).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -75,7 +75,7 @@ test('without a connection a press changes nothing and does not lead away from t
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await context.setOffline(false);
   await heart.click();
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+  await expect(page.locator('.site .keeps')).toHaveAccessibleName('Favorieten 1');
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
@@ -85,7 +85,7 @@ test('with a script a property is saved without leaving the page, listed and rem
   const kept = page.getByRole('button', { name: 'Bewaard', exact: true });
   // Its words say what it is; a state beside them would be said twice.
   await expect(kept).not.toHaveAttribute('aria-pressed');
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+  await expect(page.locator('.site .keeps')).toHaveAccessibleName('Favorieten 1');
   await expect(page).toHaveURL(new RegExp(`${PROPERTY_PATH}$`));
   await page.goto('/nl/favorieten/');
   await expect(page.locator(cards)).toHaveCount(1);
@@ -93,7 +93,7 @@ test('with a script a property is saved without leaving the page, listed and rem
   // It shows from the start that it is saved, and one press removes it.
   await kept.click();
   await expect(page.getByRole('button', { name: 'Bewaren' })).toBeVisible();
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten');
+  await expect(page.locator('.site .keeps')).toHaveAccessibleName('Favorieten');
   await page.goto('/nl/favorieten/');
   await expect(page.locator(cards)).toHaveCount(0);
 });

@@ -30,7 +30,7 @@ test('a browser holds nothing that the cookie policy does not name, and nothing 
   await page.goto('/nl/te-koop/grimbergen/huis-met-boomgaard/35187/');
   await page.locator('[data-consent=accept]').click();
   await page.getByRole('button', { name: 'Bewaren' }).click();
-  await expect(page.locator('.keeps')).toHaveAccessibleName('Favorieten 1');
+  await expect(page.locator('.site .keeps')).toHaveAccessibleName('Favorieten 1');
   await page.locator('language-choice a[hreflang=fr]').first().click();
   await page.goto('/nl/gratis-schatting/?utm_source=krant');
   const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');

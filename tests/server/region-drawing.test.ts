@@ -17,6 +17,7 @@ const AREA = [
 const REGION = regionAround(AREA, 'list');
 const SHAPES = keysOf(REGION_SHAPES).map((shape) => ({ shape, region: regionAround(AREA, shape) }));
 const LOOK = { palettes: DEFAULT_PALETTES, font: '/font.woff2' };
+const ELSEWHERE = { words: (count: number) => `+ ${count} elders`, href: '/nl/te-koop/' };
 /** One pixel on a laptop is so many units of the drawing. */
 const PIXEL = 800 / 520;
 
@@ -33,8 +34,8 @@ const numberOf = (element: { getAttribute(name: string): string | undefined }, n
   Number(element.getAttribute(name) ?? 0);
 
 function drawn(towns: readonly RegionTown[], region = REGION) {
-  const svg = parse(regionDrawing(region, { towns, title: 'Kies', look: LOOK }));
-  return svg.querySelectorAll('a').map((link) => {
+  const svg = parse(regionDrawing(region, { towns, title: 'Kies', look: LOOK, elsewhere: ELSEWHERE }));
+  return svg.querySelectorAll('a:has(circle)').map((link) => {
     const circle = link.querySelector('circle')!;
     const name = link.querySelector('text:not(.count)');
     return {
@@ -103,10 +104,11 @@ test('a town without a list is a dot, and one far away is not drawn', () => {
       ],
       title: 'Kies',
       look: LOOK,
+      elsewhere: ELSEWHERE,
     }),
   );
-  expect(svg.querySelectorAll('a')).toEqual([]);
-  expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(['Meise']);
+  expect(svg.querySelectorAll('a circle')).toHaveLength(0);
+  expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(['Meise', '+ 2 elders']);
 });
 
 test.for(SHAPES)('the ground of the $shape has as many steps as its bytes allow', ({ region }) => {
@@ -124,4 +126,25 @@ test('two towns near each other still have the borders around them', () => {
   );
   expect(near.ground.length).toBeGreaterThan(500);
   expect(near.ground.length).toBeLessThan(9000);
+});
+
+test('the properties of towns outside the drawing are counted in a corner', () => {
+  const anywhere = fc.record({
+    ...{ label: fc.constant('Waver'), count: fc.integer({ min: 0, max: 40 }), href: fc.constant('/') },
+    ...{ isCurrent: fc.boolean(), latitude: fc.double({ min: 49.5, max: 51.5, noNaN: true }) },
+    longitude: fc.double({ min: 2.5, max: 6.4, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(anywhere, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(...SHAPES),
+      (towns, { region }) => {
+        const svg = parse(regionDrawing(region, { towns, title: 'Kies', look: LOOK, elsewhere: ELSEWHERE }));
+        const inCorner = svg.querySelector(`a[href="${ELSEWHERE.href}"] text`);
+        const drawnCount = drawn(towns, region).reduce((sum, { count }) => sum + count, 0);
+        const all = towns.reduce((sum, { count }) => sum + count, 0);
+        expect(drawnCount + Number(/\d+/.exec(inCorner?.text ?? '0')?.[0])).toBe(all);
+      },
+    ),
+  );
 });

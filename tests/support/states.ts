@@ -41,7 +41,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 async function openMap(page: Page): Promise<void> {
-  await page.locator('details.map > summary').click();
+  await page.locator('details.map > summary').press('Enter');
   await page.frameLocator('.map iframe').locator('map-frame[data-drawn]').waitFor();
 }
 

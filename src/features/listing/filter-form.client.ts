@@ -29,7 +29,8 @@ export function startPicking(details: HTMLDetailsElement): void {
   show();
   const search = details.querySelector<HTMLInputElement>('input[type=search]');
   if (search) startSearch(details, search, options);
-  closeWhenLeft(details, summary);
+  // On a phone the list is in the page, where closing it would move what was tapped.
+  closeWhenLeft(details, summary, () => getComputedStyle(part(details, 'fieldset')).position === 'absolute');
 }
 
 const nameOf = ({ label }: Option) => label.textContent.replace(/\(\d+\)\s*$/, '').trim();
@@ -61,15 +62,16 @@ function startSearch(details: HTMLDetailsElement, search: HTMLInputElement, opti
   });
 }
 
-/** Closes a list by Escape, and when it is left by Tab or by a click beside it. */
-function closeWhenLeft(details: HTMLDetailsElement, summary: HTMLElement): void {
+/** Closes what lies above the page by Escape, and when it is left by Tab or by a click beside it. */
+function closeWhenLeft(details: HTMLDetailsElement, summary: HTMLElement, isAbove: () => boolean): void {
   const close = () => {
     details.open = false;
   };
   details.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !details.open) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !details.open) return;
+    event.preventDefault();
     close();
-    summary.focus();
+    summary.focus({ preventScroll: true });
   });
   // A list that is left by Tab closes. One that is left by a pointer must not close while the button is down: what is
   // under the pointer would move away, and Chromium's page crashes when a label disappears under it.
@@ -85,12 +87,10 @@ function closeWhenLeft(details: HTMLDetailsElement, summary: HTMLElement): void 
     true,
   );
   details.addEventListener('focusout', ({ relatedTarget }) => {
-    if (isByKeyboard && relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
+    if (isByKeyboard && isAbove() && relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
   });
-  // On a phone the list is in the page, where closing it would move what was tapped.
-  const isAbove = () => getComputedStyle(part(details, 'fieldset')).position === 'absolute';
-  document.addEventListener('click', ({ target }) => {
-    if (isAbove() && target instanceof Node && !details.contains(target)) close();
+  document.addEventListener('click', ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && isAbove() && target instanceof Node && !details.contains(target)) close();
   });
 }
 
@@ -155,6 +155,9 @@ function start(host: HTMLElement): void {
     soon();
   });
   for (const details of form.querySelectorAll<HTMLDetailsElement>('.several > details')) startPicking(details);
+  // On a phone the filters are a sheet over the list.
+  const sheet = form.closest('details');
+  if (sheet) closeWhenLeft(sheet, part(sheet, 'summary'), () => getComputedStyle(form).position === 'fixed');
 }
 
 provide('filter-count', start);

@@ -98,6 +98,12 @@ export interface RegionLook {
   font: string;
 }
 
+/** What says how many properties are in towns outside the drawing, and leads to them. */
+export interface Elsewhere {
+  words: (count: number) => string;
+  href: string;
+}
+
 const units = (pixels: number) => Math.round(pixels / PIXELS);
 /** Where a name begins from the middle of its number, in units of the drawing; letters stand on their base line. */
 const HALF = units(LINE_HEIGHT / 3);
@@ -110,11 +116,16 @@ const SIDES = {
 
 /**
  * The region of an agency, drawn without a script: the ground, and on it the towns as numbers that lead to their lists.
- * A town outside the drawing is not shown.
+ * A town outside the drawing is not shown; how many properties those have is said in a corner.
  */
 export function regionDrawing(
   region: Region,
-  { towns, title, look }: { towns: readonly RegionTown[]; title: string; look: RegionLook },
+  {
+    towns,
+    title,
+    look,
+    elsewhere,
+  }: { towns: readonly RegionTown[]; title: string; look: RegionLook; elsewhere: Elsewhere },
 ): string {
   // The Tab key goes from north to south.
   const pins = pinsOf(towns, region).sort((one, other) => one.y - other.y || one.x - other.x);
@@ -132,8 +143,29 @@ export function regionDrawing(
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${region.size.width} ${region.size.height}" role="group">` +
     `<title>${escaped(title)}</title><style>${stylesOf(look)}</style>` +
-    `<g fill="none">${region.ground}</g>${marks.join('')}</svg>`
+    `<g fill="none">${region.ground}</g>${marks.join('')}${elsewhereMark(towns, pins, region.size, elsewhere)}</svg>`
   );
+}
+
+/** The number of properties that the drawing does not show, in a lower corner that is free; empty for none. */
+function elsewhereMark(
+  towns: readonly RegionTown[],
+  pins: readonly Pin<RegionTown>[],
+  { width, height }: Size,
+  { words, href }: Elsewhere,
+): string {
+  const shown = new Set(pins.map(({ of }) => of));
+  const count = towns.filter((town) => !shown.has(town)).reduce((sum, town) => sum + town.count, 0);
+  if (count === 0) return '';
+  const text = words(count);
+  const [wide, y] = [units(text.length * LETTER + 2 * NAME_BESIDE), height - units(NAME_BESIDE)];
+  const isFree = (from: number) =>
+    !pins.some((pin) => pin.y > y - units(3 * LINE_HEIGHT) && pin.x > from - wide / 2 && pin.x < from + 1.5 * wide);
+  const at =
+    isFree(width - wide) || !isFree(0)
+      ? `x="${width - units(LETTER)}" class="left"`
+      : `x="${units(LETTER)}" class="right"`;
+  return `<a href="${escaped(href)}" target="_top"><text ${at} y="${y}">${escaped(text)}</text></a>`;
 }
 
 function stylesOf({ palettes, font }: RegionLook): string {

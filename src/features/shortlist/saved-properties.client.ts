@@ -1,11 +1,11 @@
 // Pages are the same for everybody, so only the browser knows what its visitor saved.
-// The frame of the portal has no such number.
-const count = document.querySelector('.keeps b');
+// Phones have the number in another place; the frame of the portal has none.
+const counts = document.querySelectorAll('.keeps b');
 
 /** Marks the buttons of saved properties and shows their number in the header. */
 function show(): void {
   const saved = /\bshortlist=([\d.]+)/.exec(document.cookie)?.[1]?.split('.') ?? [];
-  if (count) count.textContent = String(saved.length || '');
+  for (const count of counts) count.textContent = String(saved.length || '');
   for (const button of document.querySelectorAll<HTMLButtonElement>('.save')) {
     const isSaved = button.toggleAttribute('data-saved', saved.includes(button.value));
     // A button with words changes its words: a state beside them would be said twice.

@@ -49,6 +49,10 @@ export const GET = endpoint({
       towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
       title: labelsIn(language)('MAP_TOWNS'),
       look: { palettes: palettesOf(site.settings.brand), font },
+      elsewhere: {
+        words: (count) => labelsIn(language)('MAP_ELSEWHERE', { count }),
+        href: `${site.listPath(goal, language)}${filters.size > 0 ? `?${filters}` : ''}`,
+      },
     });
     const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'private, max-age=60' };
     return new Response(drawing, { headers: { ...headers, ...MAP_DRAWING_HEADERS } });

@@ -57,9 +57,8 @@ class KeepDraft extends HTMLElement {
     if (!note) return;
     const key = `draft-note-${this.dataset.subject}`;
     note.value ||= sessionStorage.getItem(key) ?? '';
-    const keep = () => sessionStorage.setItem(key, note.value);
-    note.addEventListener('input', keep, { signal });
-    if (note.value) keep();
+    if (note.value) sessionStorage.setItem(key, note.value);
+    note.addEventListener('input', () => sessionStorage.setItem(key, note.value), { signal });
     // Not with the signal, which the first listener of this event ends.
     note.form?.addEventListener('submit', () => navigator.onLine && sessionStorage.removeItem(key));
   }

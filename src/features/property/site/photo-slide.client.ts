@@ -83,16 +83,19 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
 }
 
 function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
+  // The rooms that the drawing of a plan numbers are listed below it.
+  const rooms = picture.closest('.plans > li')?.querySelector('small > span')?.textContent.split('\n') ?? [];
+  const label = [picture.alt, rooms.join(', ')].filter(Boolean).join(': ');
   const sized = (width: number) => url.replace(/([?&]width=)\d+/, `$1${width}`);
   // The picture that the page already shows is the placeholder until the large picture has loaded.
   const element = make(
     'figure',
     { className: 'picture' },
-    make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }),
+    make('img', { alt: label, src: picture.currentSrc || sized(100), draggable: false }),
   );
   let asked = false;
   const srcset = (widths: readonly number[]) => widths.map((width) => `${sized(width)} ${width}w`).join(', ');
-  const large = make('img', { alt: picture.alt, draggable: false });
+  const large = make('img', { alt: label, draggable: false });
   const approach = async () => {
     if (asked) return;
     asked = true;
@@ -111,7 +114,7 @@ function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
     isEnlarged = true;
     if (large.isConnected) Object.assign(large, { sizes: '300vw', srcset: srcset([...WIDTHS, LARGEST]) });
   };
-  return { label: picture.alt, thumb: sized(100), element, approach, sharpen, leave: () => {} };
+  return { label, thumb: sized(100), element, approach, sharpen, leave: () => {} };
 }
 
 /** A film of the agency: nothing of it is loaded before it is played, and its poster when it is near. */
