@@ -50,7 +50,7 @@ export const GET = endpoint({
       title: labelsIn(language)('MAP_TOWNS'),
       look: { palettes: palettesOf(site.settings.brand), font },
       elsewhere: {
-        words: (count) => labelsIn(language)('MAP_ELSEWHERE', { count }),
+        words: (count) => labelsIn(language)('MAP_ELSEWHERE', { n: count }),
         href: `${site.listPath(goal, language)}${filters.size > 0 ? `?${filters}` : ''}`,
       },
     });
