@@ -9,7 +9,7 @@ import { findLead, markHandled } from '../features/lead/leads.server.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../features/newsletter/newsletter.server.ts';
 import { stopDigest } from '../features/owner/mails.server.ts';
 import { changeViewing } from '../features/viewing/viewing-changes.server.ts';
-import type { ViewingChange } from '../features/viewing/viewing-facts.server.ts';
+import { shownViewing, type ViewingChange } from '../features/viewing/viewing-facts.server.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';
 
@@ -142,6 +142,16 @@ export async function viewingOf({ database, secret }: Pick<Ctx, 'database' | 'se
   if (!link || !('viewing' in link)) return null;
   const row = await database.db.selectFrom('viewings').selectAll().where('id', '=', link.viewing).executeTakeFirst();
   return row ?? null;
+}
+
+/** The calendar file of the viewing that a link is about; null before it is confirmed, and without one. */
+export async function calendar(
+  ctx: Omit<Parts, 'contentDir'>,
+  token: string,
+  language: string,
+): Promise<string | null> {
+  const viewing = await viewingOf(ctx, token);
+  return viewing && shownViewing(viewing, ctx, language).calendar;
 }
 
 /** The lead that a link of the agency is about; null when there is none. */

@@ -98,3 +98,35 @@ test('a printed project names the agency and leads back to the page', async ({ p
   for (const words of ['Hof ter Proef', 'Stationsplein 7', `www.proefhof.example${PROJECT}`])
     expect(text).toContain(words);
 });
+
+/** Words of which a line holds fewer than three letters: a column is too narrow for them. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{4,}/gu)) {
+        const lines = new Map<number, number>();
+        for (let at = index; at < index + word.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          // After a soft hyphen the first place is that of the line before.
+          const place = [...range.getClientRects()].at(-1);
+          if (!place?.width) continue;
+          const top = Math.round(place.top);
+          lines.set(top, (lines.get(top) ?? 0) + 1);
+        }
+        if (lines.size > 1 && Math.min(...lines.values()) < 3) broken.push(word);
+      }
+    return broken;
+  });
+
+for (const path of [PATH, OTHER_OFFICE, PROJECT, '/nl/te-koop/', '/nl/kosten-berekenen/'])
+  test(`no word of ${path} is printed letter by letter`, async ({ page }) => {
+    // The width of a sheet of A4 within its margins.
+    await page.setViewportSize({ width: 680, height: 960 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await brokenWords(page)).toEqual([]);
+  });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { calendar } from '../../src/app/mail-link.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { momentInWords } from '../../src/features/property/words.server.ts';
 import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
-import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
+import { mailLinkToken, readMailLink } from '../../src/platform/signing/mail-link.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { agencySite, linksIn, SECRET } from '../support/submit.ts';
@@ -44,6 +45,31 @@ describe.each(ENGINES)('mails about viewings on %s', (engine: Engine) => {
       expect(toVisitor.text.includes('Uw bezoek is verplaatst. Het nieuwe uur is bevestigd.')).toBe(confirm === 'auto');
       expect(toVisitor.text).not.toContain('Uw afspraak is bevestigd');
       expect(toVisitor.text).toContain('Dag mevrouw Maertens,');
+    },
+  );
+
+  test.each(['auto', 'agency'] as const)(
+    'a certain viewing is in the calendar and on the way with one press each (confirmed by: %s)',
+    async (confirm) => {
+      const { free, book, viewings, mails, parts } = await open(confirm);
+      const [slot = '', next = ''] = await free();
+      await book(slot);
+      const isCertain = confirm === 'auto';
+      const [mail] = await mails(isCertain ? 'viewing-confirmed' : 'viewing-requested');
+      const html = String(mail?.html);
+      expect(html).toContain(momentInWords(slot, 'nl'));
+      expect(html.includes('Zet in uw agenda')).toBe(isCertain);
+      expect(html.includes('openstreetmap.org/search?query=')).toBe(isCertain);
+      const [{ id } = { id: '' }] = await viewings();
+      const token = mailLinkToken(SECRET, { do: 'move-viewing', viewing: id });
+      expect((await calendar(parts, token, 'nl')) !== null).toBe(isCertain);
+      await changeViewing(parts, id, { do: 'confirm' });
+      await changeViewing(parts, id, { do: 'move', startsAt: next, by: 'agency' });
+      // The file says when it is now, whatever mail has led to it.
+      const start = next.replace(/[-:]|\.\d+/g, '');
+      expect(await calendar(parts, token, 'nl')).toContain(`DTSTART:${start}`);
+      await changeViewing(parts, id, { do: 'cancel', by: 'visitor' });
+      expect(await calendar(parts, token, 'nl')).toBeNull();
     },
   );
 

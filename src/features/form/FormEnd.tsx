@@ -43,6 +43,8 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
     </div>
   );
   const moment = choice && `${choice.group}, ${choice.label}`;
+  // A button has room for the weekday, the day and the month in their short form.
+  const short = choice && `${choice.groupShort?.slice(0, 3).join(' ') ?? choice.group}, ${choice.label}`;
   return (
     <>
       <div className={several ? 'fields later' : 'fields'} hidden={!last}>
@@ -85,7 +87,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
             type="submit"
             aria-disabled={sending || undefined}
           >
-            {sending ? words.sending : ((moment && words.chosenButton?.replace('{choice}', moment)) ?? words.button)}
+            {sending ? words.sending : ((short && words.chosenButton?.replace('{choice}', short)) ?? words.button)}
           </button>
         )}
       </div>

@@ -10,6 +10,8 @@ interface Opened {
   title: string;
   intro: string | null;
   close: string;
+  /** The property that the form is about, in a line, with the URL of its photograph. */
+  subject: { line: string; photo: string | null } | null;
   form: FormView;
 }
 
@@ -56,7 +58,7 @@ function loadStyles(urls: string): Promise<unknown> {
   );
 }
 
-function show({ title, intro, close, form }: Opened): void {
+function show({ title, intro, close, subject, form }: Opened): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'form-dialog' });
   dialog.setAttribute('aria-label', title);
   document.body.append(dialog);
@@ -64,7 +66,11 @@ function show({ title, intro, close, form }: Opened): void {
   root.render(
     <>
       <div className="row">
-        <h2>{title}</h2>
+        {subject?.photo && <img src={subject.photo} alt="" />}
+        <div>
+          <h2>{title}</h2>
+          {subject && <p className="meta">{subject.line}</p>}
+        </div>
         <button
           type="button"
           className="x"

@@ -163,8 +163,8 @@ function elsewhereMark(
     !pins.some((pin) => pin.y > y - units(3 * LINE_HEIGHT) && pin.x > from - wide / 2 && pin.x < from + 1.5 * wide);
   const at =
     isFree(width - wide) || !isFree(0)
-      ? `x="${width - units(LETTER)}" class="left"`
-      : `x="${units(LETTER)}" class="right"`;
+      ? `x="${width - units(NAME_BESIDE)}" class="left"`
+      : `x="${units(NAME_BESIDE)}" class="right"`;
   return `<a href="${escaped(href)}" target="_top"><text ${at} y="${y}">${escaped(text)}</text></a>`;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type LabelKey, labelled } from '../../i18n/label-key.ts';
+import { type LabelKey, labelled, type Translate } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { ownersOf } from '../../platform/accounts/account-auth.server.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
@@ -239,7 +239,9 @@ export function visitorMail(
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
   const listing = site.listing(Number(viewing.property_id));
-  const links = isOff ? [] : visitorLinks(viewing, sender, language);
+  const { calendar, ...further } = visitorLinks(viewing, sender, language);
+  const route = isCertain && facts.address ? [routeTo(facts.address, t)] : [];
+  const links = isOff ? [] : [...route, further.move, further.cancel];
   const title = t(subject, { title: facts.title });
   const known = new Set(facts.rows.map(([label]) => label));
   const form = site.paths.find('form-contact-appointment', language);
@@ -251,7 +253,7 @@ export function visitorMail(
     name,
     language,
     subject: reference ? t('MAIL_REFERENCE', { text: title, reference }) : title,
-    title,
+    title: t(subject, { title: momentInWords(viewing.starts_at, language) }),
     preheader: momentInWords(viewing.starts_at, language),
     paragraphs: [
       t(intro, {
@@ -273,7 +275,9 @@ export function visitorMail(
       button:
         isOff && again
           ? { label: t('PLAN_A_VIEWING'), href: again }
-          : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
+          : isCertain
+            ? calendar
+            : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
     }),
     links,
     ...((kind === 'confirmed' || (isOff && viewing.sequence > 0)) && {
@@ -282,14 +286,20 @@ export function visitorMail(
   });
 }
 
-/** How a visitor moves or cancels a viewing. */
-function visitorLinks({ id: viewing }: ViewingRow, sender: Sender, language: string): ContentLink[] {
+/** How a visitor moves or cancels a viewing, or puts it into a calendar. */
+function visitorLinks({ id: viewing }: ViewingRow, sender: Sender, language: string) {
   const t = labelsIn(language);
-  return [
-    { label: t('VIEWING_MOVE'), href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing }) },
-    {
-      label: t('VIEWING_CANCEL'),
-      href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing, by: 'visitor' }),
-    },
-  ];
+  const move = mailLinkUrl(sender, language, { do: 'move-viewing', viewing });
+  const cancel = mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing, by: 'visitor' });
+  return {
+    calendar: { label: t('ADD_TO_CALENDAR'), href: `${move}?calendar` },
+    move: { label: t('VIEWING_MOVE'), href: move },
+    cancel: { label: t('VIEWING_CANCEL'), href: cancel },
+  };
 }
+
+/** The way to an address on a map. */
+const routeTo = (address: string, t: Translate): ContentLink => ({
+  label: t('MAP_ROUTE', { host: 'openstreetmap.org' }),
+  href: `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`,
+});

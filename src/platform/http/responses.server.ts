@@ -60,3 +60,15 @@ export function downloadResponse(file: Download | null): Response {
     },
   });
 }
+
+/** The response with a calendar file to open, stored by no cache; 404 without one. */
+export function calendarResponse(content: string | null, name: string): Response {
+  if (content === null) return downloadResponse(null);
+  const stream = Readable.from([content]);
+  return downloadResponse({
+    stream,
+    size: Buffer.byteLength(content),
+    name: `${name}.ics`,
+    type: 'text/calendar; charset=utf-8',
+  });
+}

@@ -3,8 +3,11 @@ import { labelsIn } from '../../../i18n/labels.server.ts';
 import { type Action, type Outcome, type RequestContext, seeOther } from '../../../platform/http/action.server.ts';
 import { cookieOf } from '../../../platform/http/cookies.ts';
 import { PROBLEMS } from '../../../platform/http/problems.ts';
+import { mediaUrl } from '../../../ui/media-url.ts';
 import { ASKED_COOKIE } from '../../document/document-cookie.server.ts';
 import type { FormDefinition, FormValues } from '../../form/form.ts';
+import { titleOf } from '../../property/listing.ts';
+import { priceWords } from '../../property/words.server.ts';
 import { formNamed } from '../forms.ts';
 import { pageBefore } from '../lead-words.view.ts';
 import type { SubmitResult } from '../submit-form.server.ts';
@@ -97,8 +100,13 @@ async function opened(
   const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
   const challenge = view.captcha && (await services.forms.challenge(token));
   const intro = form.intro ? t(form.intro, { percent: site.settings.forms.advancePercent }) : null;
+  const listing = about.property ? site.listing(Number(about.property)) : null;
+  const subject = listing && {
+    line: [titleOf(listing, asked), priceWords(listing, asked, t)].filter(Boolean).join(' · '),
+    photo: listing.photo && mediaUrl(listing.photo, { width: 250 }),
+  };
   return Response.json(
-    { token, issuedAt, challenge, title: t(form.title), intro, close: t('CLOSE'), form: view },
+    { token, issuedAt, challenge, title: t(form.title), intro, subject, close: t('CLOSE'), form: view },
     { headers: NO_STORE },
   );
 }

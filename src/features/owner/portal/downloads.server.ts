@@ -11,7 +11,7 @@ import {
   respond,
   textField,
 } from '../../../platform/http/action.server.ts';
-import { downloadResponse } from '../../../platform/http/responses.server.ts';
+import { calendarResponse, downloadResponse } from '../../../platform/http/responses.server.ts';
 import { documentFormBytes } from '../../../platform/media/upload.ts';
 import type { OwnedProperty } from '../owned-property.server.ts';
 import { ENTRY_COLUMNS, ENTRY_KINDS, type EntryKind } from '../property-entry.ts';
@@ -64,13 +64,7 @@ const ownerCalendar = action({
   input: z.object({ property: textField(20) }),
   authorise: ownProperty,
   run: async (_input, { services, language, authorised: { property } }) =>
-    new Response(await services.portal.calendar(property, language), {
-      headers: {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${property.id}.ics"`,
-        'Cache-Control': 'no-store',
-      },
-    }),
+    calendarResponse(await services.portal.calendar(property, language), String(property.id)),
 });
 
 /** `GET /api/owner/report?property=`: the figures of the property as a PDF. */
