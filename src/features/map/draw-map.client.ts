@@ -12,11 +12,13 @@ import { type MapBox, placeLabels } from './map-label.ts';
 import type { MapPayload, MapSetup, MapTown } from './map-message.ts';
 
 const EDGE_PX = 48;
+/** How wide the surroundings of an address are, in kilometres: without streets there is nothing to see from near. */
+const AROUND_KM = { streets: 2.4, towns: 12 };
 
 /** An empty map that fits all listings, or one listing with its surroundings. */
 export function drawMap(
   box: HTMLElement,
-  { words, towns, townRadiusKm, view, outline }: MapSetup,
+  { words, towns, townRadiusKm, view, outline, streets }: MapSetup,
   { propertyList, mapType }: MapPayload,
 ): LeafletMap {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -43,7 +45,8 @@ export function drawMap(
   map.on('mouseout blur', () => map.scrollWheelZoom.disable());
   const [first] = propertyList;
   if (mapType === 'home' && first) {
-    map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? 2.4 : townRadiusKm * 3.2) * 1000));
+    const exact = AROUND_KM[streets ? 'streets' : 'towns'];
+    map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? exact : townRadiusKm * 3.2) * 1000));
     return map;
   }
   const places = propertyList.length > 0 ? propertyList : towns;
