@@ -145,13 +145,9 @@ export async function viewingOf({ database, secret }: Pick<Ctx, 'database' | 'se
 }
 
 /** The calendar file of the viewing that a link is about; null before it is confirmed, and without one. */
-export async function calendar(
-  ctx: Omit<Parts, 'contentDir'>,
-  token: string,
-  language: string,
-): Promise<string | null> {
+export async function calendar(ctx: Omit<Parts, 'contentDir'>, token: string): Promise<string | null> {
   const viewing = await viewingOf(ctx, token);
-  return viewing && shownViewing(viewing, ctx, language).calendar;
+  return viewing && shownViewing(viewing, ctx, viewing.language).calendar;
 }
 
 /** The lead that a link of the agency is about; null when there is none. */

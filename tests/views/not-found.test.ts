@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { fetchPath, linksOf, wordsOf } from '../support/browse.ts';
 
 const TITLES = {
-  nl: /^Oeps, deze pagina bestaat niet meer/,
-  fr: /n.existe plus/,
-  en: /^Oops, this page no longer exists/,
-  de: /^.*existiert nicht mehr|gibt es nicht mehr/,
+  nl: /^Oeps, deze pagina bestaat niet/,
+  fr: /n.existe pas/,
+  en: /^Oops, this page does not exist/,
+  de: /gibt es nicht/,
 } as const;
 
 describe.each(Object.entries(TITLES))('in %s', (language, title) => {

@@ -12,7 +12,7 @@ async function regionBeside(path: string) {
   const src = page.querySelector(':is(.listmap, .bytown) iframe')?.getAttribute('src')?.replaceAll('&amp;', '&') ?? '';
   const { headers, text } = await fetchPath(src);
   const svg = parse(text);
-  const towns = svg.querySelectorAll('a').map((link) => ({
+  const towns = svg.querySelectorAll('a:has(circle)').map((link) => ({
     href: link.getAttribute('href')?.replaceAll('&#38;', '&') ?? '',
     count: Number(wordsOf(link.querySelector('.count'))),
     target: link.getAttribute('target'),

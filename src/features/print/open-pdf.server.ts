@@ -192,7 +192,7 @@ export function openPdf(parts: PdfParts) {
               doc.struct(
                 at === 0 ? 'TH' : 'TD',
                 at === 0 ? ROW : {},
-                () => void ink(how).text(text, x, y, { width, lineGap: 2 }),
+                () => void ink(how).text(printable(text), x, y, { width, lineGap: 2 }),
               ),
             );
           row.end();
@@ -209,7 +209,7 @@ export function openPdf(parts: PdfParts) {
       const { tag = 'P', end, href, ...how } = given;
       const { x, y, ...within } = box;
       const options = { ...within, lineGap: 2, ellipsis: true, ...(end && { align: 'right' as const }) };
-      const draw = () => void ink(how).text(text, x, y, { ...options, ...(href && { link: href }) });
+      const draw = () => void ink(how).text(printable(text), x, y, { ...options, ...(href && { link: href }) });
       root.add(doc.struct(tag, {}, href ? [doc.struct('Link', { alt: text }, draw)] : draw));
       return doc.y;
     },
@@ -295,4 +295,9 @@ export function openPdf(parts: PdfParts) {
       return Buffer.concat(chunks);
     },
   };
+}
+
+/** A text with plain digits for the small ones below the line, such as that of CO₂, which few fonts have. */
+function printable(text: string): string {
+  return text.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080));
 }

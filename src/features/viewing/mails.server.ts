@@ -5,7 +5,7 @@ import { ownersOf } from '../../platform/accounts/account-auth.server.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
-import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
+import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.server.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { agencyAddress, agencyMail, agencyRecipients, mailPerson, toEach } from '../agency/agency-mail.server.ts';
 import { listingCard, momentInWords } from '../property/words.server.ts';
@@ -239,13 +239,10 @@ export function visitorMail(
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
   const listing = site.listing(Number(viewing.property_id));
-  const { calendar, ...further } = visitorLinks(viewing, sender, language);
   const route = isCertain && facts.address ? [routeTo(facts.address, t)] : [];
-  const links = isOff ? [] : [...route, further.move, further.cancel];
+  const links = isOff ? [] : [...route, ...visitorLinks(viewing, sender, language)];
   const title = t(subject, { title: facts.title });
   const known = new Set(facts.rows.map(([label]) => label));
-  const form = site.paths.find('form-contact-appointment', language);
-  const again = form && `${sender.siteUrl}${form}?property=${viewing.property_id}`;
   return agencyMail(site, {
     kind: `viewing-${isOff ? 'cancelled' : kind}`,
     to: viewing.email,
@@ -271,14 +268,7 @@ export function visitorMail(
       ...(movedFrom ? [[t('VIEWING_BEFORE'), momentInWords(movedFrom, language)] as const] : []),
       ...rows.filter(([label]) => !known.has(label)),
     ],
-    ...(facts.href && {
-      button:
-        isOff && again
-          ? { label: t('PLAN_A_VIEWING'), href: again }
-          : isCertain
-            ? calendar
-            : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
-    }),
+    button: facts.href ? buttonOf(viewing, sender, { t, language, href: facts.href, isCertain, isOff }) : undefined,
     links,
     ...((kind === 'confirmed' || (isOff && viewing.sequence > 0)) && {
       calendar: calendarOf(viewing, sender, language, { ...facts, links }, isOff),
@@ -286,16 +276,37 @@ export function visitorMail(
   });
 }
 
-/** How a visitor moves or cancels a viewing, or puts it into a calendar. */
-function visitorLinks({ id: viewing }: ViewingRow, sender: Sender, language: string) {
+/** How a visitor moves or cancels a viewing. */
+function visitorLinks({ id: viewing }: ViewingRow, sender: Sender, language: string): ContentLink[] {
   const t = labelsIn(language);
-  const move = mailLinkUrl(sender, language, { do: 'move-viewing', viewing });
-  const cancel = mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing, by: 'visitor' });
-  return {
-    calendar: { label: t('ADD_TO_CALENDAR'), href: `${move}?calendar` },
-    move: { label: t('VIEWING_MOVE'), href: move },
-    cancel: { label: t('VIEWING_CANCEL'), href: cancel },
-  };
+  return [
+    { label: t('VIEWING_MOVE'), href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing }) },
+    {
+      label: t('VIEWING_CANCEL'),
+      href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing, by: 'visitor' }),
+    },
+  ];
+}
+
+/**
+ * What a visitor does next: put a certain viewing into the calendar, as it is when the link is opened; plan another one
+ * for what was cancelled; or look at the property.
+ */
+function buttonOf(
+  { id: viewing, property_id }: ViewingRow,
+  sender: Sender,
+  about: { t: Translate; language: string; href: string; isCertain: boolean; isOff: boolean },
+): ContentLink {
+  const { t, language, href, isCertain, isOff } = about;
+  if (isCertain)
+    return {
+      label: t('ADD_TO_CALENDAR'),
+      href: `${oneClickUrl(sender, { do: 'move-viewing', viewing })}?calendar`,
+    };
+  const form = isOff ? sender.site.paths.find('form-contact-appointment', language) : null;
+  return form
+    ? { label: t('PLAN_A_VIEWING'), href: `${sender.siteUrl}${form}?property=${property_id}` }
+    : { label: t('MAIL_VIEW_PROPERTY'), href };
 }
 
 /** The way to an address on a map. */

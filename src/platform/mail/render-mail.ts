@@ -89,6 +89,9 @@ interface Part {
 const section = (props: Part, ...children: ReactNode[]): ReactElement =>
   h('table', { ...LAYOUT, ...props }, h('tbody', null, h('tr', null, h('td', null, ...children))));
 
+/** The groups of a telephone number stay on one line. */
+const unbroken = (words: string): string => words.replace(/(?<=\d) (?=\d)/g, '\u00a0');
+
 const text = (props: Part, ...children: ReactNode[]): ReactElement => h('p', props, ...children);
 const picture = ({
   alt,
@@ -260,7 +263,9 @@ function person(styles: Styles, { image, name, lines: words }: MailPerson): Reac
     'td',
     { style: styles.said },
     text({ className: 'ink line', style: { ...styles.line, fontWeight: 'bold' } }, name),
-    ...words.map((one) => text({ key: one, className: 'soft line', style: { ...styles.small, margin: 0 } }, one)),
+    ...words.map((one) =>
+      text({ key: one, className: 'soft line', style: { ...styles.small, margin: 0 } }, unbroken(one)),
+    ),
   );
   const row = h('tr', null, portrait, said);
   return h('table', { ...LAYOUT, className: 'person', style: { margin: '0 0 24px' } }, h('tbody', null, row));
@@ -296,7 +301,9 @@ function footer(styles: Styles, { footer: texts, footerLinks = [] }: MailContent
 
 /** A text with its line breaks. */
 function lines(text: string): ReactNode {
-  return text.split(/\r?\n/).flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]));
+  return unbroken(text)
+    .split(/\r?\n/)
+    .flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]));
 }
 
 const DOCTYPE =

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, seeOther } from '../../../platform/http/action.server.ts';
+import { calendarResponse } from '../../../platform/http/responses.server.ts';
 
 export const prerender = false;
 
@@ -26,8 +27,14 @@ export const POST = endpoint({
   },
 });
 
-/** A mail program that opens the one-click URL gets the page with the button. */
+/**
+ * A mail program that opens the one-click URL gets the page with the button; `?calendar`: the calendar file of the
+ * viewing that the link is about.
+ */
 export const GET = endpoint({
-  input: z.object({ token: z.string() }),
-  run: ({ token }, { language }) => seeOther(pathOf(language, token)),
+  input: z.object({ token: z.string(), calendar: z.string().optional() }),
+  run: async ({ token, calendar }, { services, language }) =>
+    calendar === undefined
+      ? seeOther(pathOf(language, token))
+      : calendarResponse(await services.mailLinks.calendar(token), 'viewing'),
 });
