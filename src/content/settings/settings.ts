@@ -77,7 +77,6 @@ export type HistorySettings = z.infer<typeof historySettings>;
 
 const BAR_ICONS = ['phone', 'mail', 'pin', 'clock', 'login'] as const;
 /** What can be drawn before an item of the top bar. */
-export type BarIconName = (typeof BAR_ICONS)[number];
 
 const barItem = z
   .object({
