@@ -75,8 +75,8 @@ export const historySettings = z
   .strict();
 export type HistorySettings = z.infer<typeof historySettings>;
 
-const BAR_ICONS = ['phone', 'mail', 'pin', 'clock', 'login'] as const;
 /** What can be drawn before an item of the top bar. */
+const BAR_ICONS = ['phone', 'mail', 'pin', 'clock', 'login'] as const;
 
 const barItem = z
   .object({
