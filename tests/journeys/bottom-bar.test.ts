@@ -34,6 +34,7 @@ test('on a phone the filters of a list open as a sheet over the place that was r
   await tap(page, 'Filters');
   await page.keyboard.press('Escape');
   await expect(filter).not.toHaveAttribute('open');
+  await expect(link(page, 'Filters')).toBeFocused();
   expect(Math.abs((await page.evaluate(() => scrollY)) - 1500)).toBeLessThan(3);
   // What follows the last field is on the page: the sheet does not stay over it.
   await tap(page, 'Filters');
@@ -51,6 +52,10 @@ test('the map is one press away from each page', async ({ page, live }) => {
   await expect(page.locator('.map')).not.toHaveAttribute('open');
   await tap(page, 'Kaart');
   await expect(page.locator('.map')).toHaveAttribute('open', '');
+  // A list of nothing has no map: the one of all properties is shown.
+  await page.goto(`${live.url}/nl/te-koop/?maxPrice=1`);
+  await tap(page, 'Kaart');
+  await expect(page).toHaveURL(/te-koop\/#map$/);
 });
 
 test('the bar goes away while one reads on, and comes back', async ({ page, live }) => {

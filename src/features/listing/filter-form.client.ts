@@ -70,8 +70,9 @@ function closeWhenLeft(details: HTMLDetailsElement, summary: HTMLElement, isAbov
   details.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !details.open) return;
     event.preventDefault();
+    const wasAbove = isAbove();
     close();
-    summary.focus({ preventScroll: true });
+    summary.focus({ preventScroll: wasAbove });
   });
   // A list that is left by Tab closes. One that is left by a pointer must not close while the button is down: what is
   // under the pointer would move away, and Chromium's page crashes when a label disappears under it.

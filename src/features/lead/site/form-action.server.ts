@@ -9,7 +9,7 @@ import type { FormDefinition, FormValues } from '../../form/form.ts';
 import { titleOf } from '../../property/listing.ts';
 import { priceWords } from '../../property/words.server.ts';
 import { formNamed } from '../forms.ts';
-import { pageBefore } from '../lead-words.view.ts';
+import { pageBefore, subjectOfForm } from '../lead-words.view.ts';
 import type { SubmitResult } from '../submit-form.server.ts';
 import { openForm } from './form-view.server.ts';
 
@@ -100,9 +100,9 @@ async function opened(
   const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
   const challenge = view.captcha && (await services.forms.challenge(token));
   const intro = form.intro ? t(form.intro, { percent: site.settings.forms.advancePercent }) : null;
-  const listing = about.property ? site.listing(Number(about.property)) : null;
+  const { listing } = subjectOfForm(form, site, about);
   const subject = listing && {
-    line: [titleOf(listing, asked), priceWords(listing, asked, t)].filter(Boolean).join(' · '),
+    line: [titleOf(listing, asked), !listing.gone && priceWords(listing, asked, t)].filter(Boolean).join(' · '),
     photo: listing.photo && mediaUrl(listing.photo, { width: 250 }),
   };
   return Response.json(
