@@ -8,6 +8,7 @@ import { isAboutGoal } from '../features/form/form.ts';
 import { formNamed } from '../features/lead/forms.ts';
 import { MAP_FRAME } from '../features/map/map-message.ts';
 import type { Listing } from '../features/property/listing.ts';
+import { CARD_PATH } from '../features/seo/card.server.ts';
 import { redirectFor } from '../features/seo/redirects.ts';
 import { STUDIO_STREAMS, type StudioStreamName } from '../features/staff/rights.ts';
 import { studioPlace } from '../features/staff/studio-place.server.ts';
@@ -155,7 +156,7 @@ export type Decision =
   | { kind: 'health' }
   | { kind: 'live'; stream: StudioStreamName; query: URLSearchParams }
   | { kind: 'media'; url: URL }
-  | { kind: 'card'; language: Language; id: number; v: string | null }
+  | { kind: 'card'; language: Language; name: string; v: string | null }
   | { kind: 'brand'; path: string; v: string | null }
   | { kind: 'code'; path: string; language: Language }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
@@ -212,9 +213,9 @@ function refusedMethod(
 /** What is drawn: social cards, logos and icons, PDF files and codes of printed pages. */
 function drawnFor(url: URL, site: Site, language: Language | null): Decision | null {
   const { pathname } = url;
-  const [, cardLanguage = '', id = ''] = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname) ?? [];
+  const [, cardLanguage = '', card = ''] = CARD_PATH.exec(pathname) ?? [];
   if (site.languages.includes(cardLanguage))
-    return { kind: 'card', language: cardLanguage, id: Number(id), v: url.searchParams.get('v') };
+    return { kind: 'card', language: cardLanguage, name: card, v: url.searchParams.get('v') };
   // Browsers request icons also where a page names none, such as beside a picture.
   if (BRAND_PATH.test(pathname)) return { kind: 'brand', path: pathname, v: url.searchParams.get('v') };
   // What can be printed is below the page of their property.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
 import { HIDDEN_PROPERTY, HOSTILE, HOSTILE_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { openVocabulary } from '../support/schema-vocabulary.ts';
+import { agencySite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -156,6 +157,32 @@ test('a property is shared with a card of its own, which exists and is cacheable
   expect((await fetchPath('/card/nl/35101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
   expect((await fetchPath('/card/nl/1.jpg')).status).toBe(404);
 });
+
+test('every page is shared with a picture that exists, and what has none of its own with the card of the agency', async () => {
+  const shared = pages().map(({ path, html }) => ({
+    path,
+    image: /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+  }));
+  expect(shared.filter(({ image }) => !image.startsWith(SITE_URL)).map(({ path }) => path)).toEqual([]);
+  const site = agencySite();
+  const names = shared.flatMap(({ image }) => /card\/([a-z]{2}\/(?:agency|project-\d+))/.exec(image)?.slice(1) ?? []);
+  const languages = new Set(shared.flatMap(({ path }) => /^\/([a-z]{2})\//.exec(path)?.[1] ?? []));
+  const cards = [...languages].flatMap((code) =>
+    ['agency', ...site.projects.map(({ ID }) => `project-${ID}`)].map((card) => `${code}/${card}`),
+  );
+  expect(names).toEqual(expect.arrayContaining(cards));
+  const others = new Set(
+    shared.map(({ image }) => image.slice(SITE_URL.length)).filter((path) => !/\/card\/..\/\d/.test(path)),
+  );
+  for (const path of others) {
+    const { status, headers } = await fetchPath(path);
+    expect([status, headers['content-type'], headers['cache-control']], path).toEqual([
+      200,
+      'image/jpeg',
+      expect.stringContaining('immutable'),
+    ]);
+  }
+}, 60_000);
 
 test('a town page states what is on offer, from which price, and the nearest towns', () => {
   const { html } = page(/^\/nl\/te-koop\/grimbergen\/$/) ?? { html: '' };

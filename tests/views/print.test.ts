@@ -51,6 +51,19 @@ test('a brochure says what the page says, with its certificate, the address of t
   expect(text).not.toMatch(/undefined|NaN|[A-Z]+_[A-Z]+/);
 });
 
+test('a brochure of any property has at most four pages, and the last one says whom to ask', async () => {
+  const offered = site.listings.filter(({ gone }) => !gone);
+  expect(offered.length).toBeGreaterThan(5);
+  for (const { id, manager } of offered) {
+    const document = await getDocumentProxy(new Uint8Array((await sheetOf(id, 'de', 'brochure')).bytes));
+    expect(document.numPages, String(id)).toBeLessThanOrEqual(4);
+    const { text } = await extractText(document);
+    const { name } = site.members.find((member) => member.id === manager) ?? site.settings.site.agency;
+    expect(text.at(-1), String(id)).toContain(name);
+    expect(text.at(-1), String(id)).toContain('BIV');
+  }
+}, 60_000);
+
 test('a brochure has headings, named rows and links for those who hear it or read it on a screen', async () => {
   const { bytes } = await sheetOf(35187, 'nl', 'brochure');
   const { pages, text } = await read(bytes);

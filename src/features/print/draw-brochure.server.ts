@@ -8,7 +8,7 @@ import type { PrintPicture, PrintWords } from './print-words.view.ts';
 /** How far the map reaches to the north and to the south, in degrees. */
 const REACH = 0.055;
 const WATER = '#a9c3cf';
-const STATION = { font: 'text', size: 7 } as const;
+const STATION = { font: 'text', size: 8 } as const;
 
 /** Draws where a property is: borders, rivers and stations around it. Returns the names of the sources. */
 function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: string): string {
@@ -27,30 +27,31 @@ function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: str
       doc.lineWidth(width).strokeColor(colour).stroke();
     }
   };
-  const isInside = ({ x, y }: { x: number; y: number }) =>
-    x > box.x + 6 && x < box.x + box.width - 60 && y > box.y + 8 && y < box.y + box.height - 8;
+  const isInside = ({ x, y }: { x: number; y: number }, width: number) =>
+    x > box.x + 6 && x + width < box.x + box.width && y > box.y + 8 && y < box.y + box.height - 8;
   pdf.figure(alt, box, () => {
     doc.save().rect(box.x, box.y, box.width, box.height).clip();
     doc.rect(box.x, box.y, box.width, box.height).fill(pdf.colours.sunk);
     lines(ground.rivers, 1.4, WATER);
-    lines(ground.borders, 0.7, pdf.colours['ink-2']);
+    lines(ground.borders, 0.5, pdf.colours['ink-2']);
     const names: { x: number; y: number; width: number }[] = [];
     for (const station of ground.stations) {
       const { x, y } = placed(station);
-      if (!isInside({ x, y })) continue;
-      doc.circle(x, y, 1.6).fill(pdf.colours['ink-2']);
       const width = pdf.widthOf(station.name, STATION) + STATION.size;
+      if (!isInside({ x, y }, width)) continue;
+      doc.circle(x, y, 1.6).fill(pdf.colours['ink-2']);
       // A name that would lie on another one is left out; its station is drawn.
       if (
         names.some((name) => Math.abs(name.y - y) < STATION.size + 1 && x < name.x + name.width && name.x < x + width)
       )
         continue;
       names.push({ x, y, width });
+      doc.rect(x + 3, y - 5, width - STATION.size + 2, STATION.size + 2).fill(pdf.colours.sunk);
       doc
         .font('text')
         .fontSize(STATION.size)
         .fillColor(pdf.colours['ink-2'])
-        .text(station.name, x + 4, y - 4, { lineBreak: false });
+        .text(station.name, x + 4, y - 5, { lineBreak: false });
     }
     doc.circle(middleX, middleY, 7).fill('#ffffff');
     doc.circle(middleX, middleY, 5).fill(pdf.colours.accent);
@@ -64,7 +65,14 @@ export interface PrintedPicture extends PrintPicture {
   jpeg: Buffer;
 }
 
-const PAGE = { margin: 42, foot: 54 };
+/** The pictures of a brochure; the portrait is that of who shows the property, where there is one. */
+export interface BrochurePictures {
+  photos: readonly PrintedPicture[];
+  plans: readonly PrintedPicture[];
+  portrait: PrintedPicture | undefined;
+}
+
+const PAGE = { margin: 42, foot: 48 };
 /** The photograph of the first page is as tall as the text leaves it, within these limits; HEAD is what is between. */
 const COVER = 330;
 const TALLEST = 500;
@@ -77,11 +85,12 @@ const HEADING_INK = { font: 'display', size: 15, tag: 'H2' } as const;
 const NAME = { font: 'display', size: 17 } as const;
 
 const second = (pdf: Pdf) => ({ colour: pdf.colours['ink-2'] });
+const note = (pdf: Pdf) => ({ ...second(pdf), size: 8.5 });
 
 /** Draws the brochure of a property, A4: photograph, text, facts, further photographs, plans, map and contact. */
 export function drawBrochure(
   sheet: PrintWords,
-  { photos, plans, brand }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[]; brand: DrawnBrand },
+  { photos, plans, portrait, brand }: BrochurePictures & { brand: DrawnBrand },
 ): Promise<Buffer> {
   const { facts, language, agency } = sheet;
   const pdf = openPdf({ size: 'A4', language, title: facts.title, author: agency, brand });
@@ -100,12 +109,16 @@ export function drawBrochure(
   drawPhotos(pdf, flow, others, sheet.words.photos);
   drawPlans(pdf, flow, plans, sheet.words.plans);
   drawFacts(pdf, flow, facts);
-  drawEnd(pdf, flow, sheet);
+  drawEnd(pdf, flow, sheet, portrait);
   return pdf.end((page, of) => {
     const { width, height } = pdf.page();
     const [y, wide] = [height - 32, width - 2 * PAGE.margin];
-    const small = pdf.doc.font('text').fontSize(7.5).fillColor(pdf.colours['ink-2']);
-    small.text(`${agency} · ${sheet.contact.phone.text}`, PAGE.margin, y, { width: wide, lineBreak: false });
+    const isLast = page === of;
+    const colour = pdf.colours[isLast ? 'on-band-2' : 'ink-2'];
+    const small = pdf.doc.font('text').fontSize(8).fillColor(colour);
+    // The last page ends with the panel, which names them.
+    const sender = isLast ? '' : `${agency} · ${sheet.contact.phone.text}`;
+    small.text(sender, PAGE.margin, y, { width: wide, lineBreak: false });
     small.text(`${page} / ${of}`, PAGE.margin, y, { width: wide, align: 'right', lineBreak: false });
   });
 }
@@ -132,8 +145,8 @@ function drawHead(
   const below = pdf.writeToFit(facts.title, room, { font: 'display', size: 26, tag: 'H1' });
   if (label) pdf.label(label, { x: x + inside - 61, y: top + 2, height: 34 }, words.label);
   flow.moveTo(Math.max(below, label ? top + 38 : 0) + 2);
-  flow.write(facts.price, { font: 'bold', size: 15 }, 2);
-  flow.write(facts.kicker, { ...second(pdf), size: 8.5 }, 2);
+  flow.write(facts.price, { font: 'display', size: 21 }, 2);
+  flow.write(facts.kicker, { ...second(pdf), size: 9 }, 2);
   if (facts.state) flow.write(facts.state, { font: 'bold', colour: pdf.colours.accent }, 2);
   const figures = facts.figures.slice(0, 6);
   flow.skip(10);
@@ -142,14 +155,20 @@ function drawHead(
   pdf.line(x, y, inside);
   for (const [at, [title, value]] of figures.entries()) {
     const place = { x: x + at * column, width: column - 6 };
-    pdf.write(title, { ...place, y: y + 7, height: 22 }, { ...second(pdf), size: 7.5 });
+    pdf.write(title, { ...place, y: y + 7, height: 22 }, note(pdf));
     pdf.write(value, { ...place, y: y + 29, height: 18 }, { font: 'bold', size: 12 });
   }
   pdf.line(x, y + 51, inside);
   flow.moveTo(y + 65);
 }
 
-/** The other photographs from the second page on: a large one, then two beside each other. */
+/** How many photographs stand beside each other, row by row: a last row is never half empty. */
+const rowsOfPhotos = (count: number): number[] => {
+  if (count <= 4) return count === 4 ? [2, 2] : count > 0 ? [count] : [];
+  return [2, ...rowsOfPhotos(count - 2)];
+};
+
+/** The other photographs from the second page on: a large one, then rows that fill the width. */
 function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[], title: string): void {
   const [large, ...others] = photos;
   if (!large) return;
@@ -158,37 +177,44 @@ function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[], tit
   const full = { x: flow.x, y: flow.y, width: flow.width, height: flow.width / 1.5 };
   pdf.picture(large.jpeg, full, large.alt);
   flow.skip(full.height + GAP);
-  const width = (flow.width - GAP) / 2;
-  const height = width / 1.5;
-  for (let at = 0; at < others.length; at += 2) {
+  let at = 0;
+  for (const count of rowsOfPhotos(others.length)) {
+    const width = (flow.width - (count - 1) * GAP) / count;
+    const height = count === 1 ? width / 2 : width / 1.5;
     flow.room(height);
-    for (const [column, { jpeg, alt }] of others.slice(at, at + 2).entries())
+    for (const [column, { jpeg, alt }] of others.slice(at, at + count).entries())
       pdf.picture(jpeg, { x: flow.x + column * (width + GAP), y: flow.y, width, height }, alt);
     flow.skip(height + GAP);
+    at += count;
   }
 }
 
-/** The floor plans, one below the other. */
+const PLAN = { height: 245, caption: 20 };
+
+/** The floor plans, two beside each other; one alone has the whole width. */
 function drawPlans(pdf: Pdf, flow: Flow, plans: readonly PrintedPicture[], title: string): void {
-  for (const [at, plan] of plans.entries()) {
-    const height = Math.min(280, flow.full - 2 * HEADING);
-    flow.room(height + (at === 0 ? 2 : 1) * HEADING);
+  for (let at = 0; at < plans.length; at += 2) {
+    const row = plans.slice(at, at + 2);
+    const width = (flow.width - (row.length - 1) * 2 * GAP) / row.length;
+    flow.room(PLAN.height + PLAN.caption + (at === 0 ? HEADING : 0));
     if (at === 0) flow.write(title, HEADING_INK);
-    const box = { x: flow.x, y: flow.y, width: flow.width, height };
-    pdf.picture(plan.jpeg, box, plan.alt || title, 'fit');
-    flow.skip(height + 4);
-    if (plan.alt) flow.write(plan.alt, { ...second(pdf), size: 8 }, GAP);
+    for (const [column, { jpeg, alt }] of row.entries()) {
+      const box = { x: flow.x + column * (width + 2 * GAP), y: flow.y, width };
+      pdf.picture(jpeg, { ...box, height: PLAN.height }, alt || title, 'fit');
+      if (alt) pdf.write(alt, { ...box, y: flow.y + PLAN.height + 3, height: PLAN.caption - 3 }, note(pdf));
+    }
+    flow.skip(PLAN.height + PLAN.caption + GAP);
   }
 }
 
 /** Less than this on a page is no place for the facts to begin, in points. */
-const FACTS = 420;
+const FACTS = 150;
 
 /** What the chapters of the page say, in two columns. */
 function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void {
   flow.room(FACTS);
   const wide = (flow.width - GAP) / 4 - 8;
-  const tallOf = (text: string) => pdf.heightOf(text, wide) + 7;
+  const tallOf = (text: string) => pdf.heightOf(text, wide, { size: 9 }) + 7;
   const tall = blocks.reduce(
     (sum, { rows }) => sum + HEADING + GAP + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0),
     0,
@@ -199,41 +225,66 @@ function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void 
     flow.write(title, HEADING_INK);
     if (lead) flow.write(lead, { font: 'bold' });
     if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
-    flow.rows(rows, [0.5, 0.5], [second(pdf), {}]);
+    flow.rows(rows, [0.5, 0.5], [{ ...second(pdf), size: 9 }, { size: 9 }]);
     flow.skip(GAP);
   }
   flow.split(1);
   flow.skip(GAP);
 }
 
+/** The panel at the foot of the last page, and the map above it, in points. */
+const PANEL = { height: 166, inside: 28, code: 84, face: 84 };
+const MAP = { height: 90, credits: 12 };
+
 /**
- * Where it is beside whom to ask and the code that leads to the page, then what the law asks a sender to state. They
- * stay together: on a page of its own, a sender alone would look forgotten.
+ * Where it is, then whom to ask with the code that leads to the page, then what the law asks a sender to state. The
+ * panel stands at the foot of its page and the map grows with what is free above it.
  */
-function drawEnd(pdf: Pdf, flow: Flow, { listing, language, words, contact, href, legal }: PrintWords): void {
-  const code = 86;
-  const column = (flow.width - 2 * GAP) / 2;
-  const height = listing.point ? 190 : code;
-  flow.room(height + 70);
-  const top = flow.y;
-  if (listing.point) {
-    const map = { x: flow.x, y: top, width: column, height: height - 14 };
-    const credits = drawMap(pdf, listing.point, language, map, words.map);
-    pdf.write(credits, { x: flow.x, y: top + height - 11, width: column }, { ...second(pdf), size: 6.5 });
+function drawEnd(pdf: Pdf, flow: Flow, sheet: PrintWords, portrait: PrintedPicture | undefined): void {
+  const { height: page } = pdf.page();
+  const top = page - PANEL.height;
+  const { point } = sheet.listing;
+  flow.room(PANEL.height - PAGE.foot + (point ? MAP.height + MAP.credits + GAP : GAP));
+  if (point) {
+    const height = Math.min(flow.width * 0.6, top - flow.y - MAP.credits - GAP);
+    const credits = drawMap(
+      pdf,
+      point,
+      sheet.language,
+      { x: flow.x, y: flow.y, width: flow.width, height },
+      sheet.words.map,
+    );
+    pdf.write(credits, { x: flow.x, y: flow.y + height + 3, width: flow.width }, { ...note(pdf), size: 7 });
   }
-  const x = listing.point ? flow.x + column + 2 * GAP : flow.x;
-  let y = pdf.write(contact.name, { x, y: top, width: column }, HEADING_INK) + 3;
+  drawPanel(pdf, sheet, { portrait, top });
+}
+
+/** Whom to ask: portrait, name, telephone, e-mail and address beside the code, on the dark ground of the brand. */
+function drawPanel(
+  pdf: Pdf,
+  { contact, words, href, legal, agency }: PrintWords,
+  { portrait, top }: { portrait: PrintedPicture | undefined; top: number },
+): void {
+  const { colours } = pdf;
+  const { width } = pdf.page();
+  pdf.decorate(() => void pdf.doc.rect(0, top, width, PANEL.height).fill(colours.band));
+  pdf.decorate(() => void pdf.doc.rect(PAGE.margin, top, 40, 3).fill(colours['band-accent']));
+  const y = top + PANEL.inside;
+  if (portrait) pdf.picture(portrait.jpeg, { x: PAGE.margin, y, width: PANEL.face, height: PANEL.face }, portrait.alt);
+  const x = PAGE.margin + (portrait ? PANEL.face + 18 : 0);
+  const code = { x: width - PAGE.margin - PANEL.code - 7, y, width: PANEL.code };
+  const first = { colour: colours['on-band'] };
+  const second = { colour: colours['on-band-2'] };
+  const column = { x, width: code.x - x - 108 };
+  let below = pdf.write(contact.name, { ...column, y: y - 4 }, { ...first, ...HEADING_INK }) + 1;
+  if (contact.name !== agency) below = pdf.write(agency, { ...column, y: below }, { ...second, size: 9 }) + 4;
   for (const { text, href: to } of [contact.phone, contact.email, contact.address])
-    y = pdf.write(text, { x, y, width: column }, to ? { href: to } : {}) + 1;
-  // Below them, or in the other half where there is no map.
-  const corner = listing.point ? { x, y: top + height - code } : { x: flow.x + flow.width - code, y: top };
-  const scan = listing.point ? corner.x + code + GAP : corner.x - code - GAP - 60;
-  pdf.code(href, { ...corner, width: code }, href);
-  pdf.write(
-    words.scan,
-    { x: scan, y: corner.y, width: code + 60 },
-    { ...second(pdf), size: 8.5, href, ...(!listing.point && { end: true as const }) },
-  );
-  flow.moveTo(Math.max(y, top + height) + GAP);
-  flow.write(legal, { ...second(pdf), size: 7 }, 0);
+    below = pdf.write(text, { ...column, y: below }, { ...first, size: 10, ...(to && { href: to }) }) + 1;
+  // The cells of a code are dark on light, with a margin of four cells: readers need both.
+  pdf.decorate(() => void pdf.doc.rect(code.x - 7, y - 7, PANEL.code + 14, PANEL.code + 14).fill('#ffffff'));
+  pdf.code(href, code, href);
+  const scan = { x: code.x - 106, y, width: 88 };
+  pdf.write(words.scan, scan, { ...second, size: 8.5, href, end: true as const });
+  const law = { x: PAGE.margin, y: top + PANEL.height - 42, width: width - 2 * PAGE.margin - 60, height: 24 };
+  pdf.write(legal, law, { ...second, size: 7.5 });
 }

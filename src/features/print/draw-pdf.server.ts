@@ -1,7 +1,7 @@
 // Runs in a thread: drawing takes 150 ms without a pause, in which the server would respond to nobody.
 
 import type { DrawnBrand } from '../brand/drawn-brand.server.ts';
-import { drawBrochure, type PrintedPicture } from './draw-brochure.server.ts';
+import { type BrochurePictures, drawBrochure, type PrintedPicture } from './draw-brochure.server.ts';
 import {
   drawReport,
   drawViewingList,
@@ -14,7 +14,7 @@ import type { PrintWords } from './print-words.view.ts';
 
 /** What is to be drawn, for whom. */
 export type Drawing = { brand: DrawnBrand } & (
-  | { kind: 'brochure'; sheet: PrintWords; photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] }
+  | ({ kind: 'brochure'; sheet: PrintWords } & BrochurePictures)
   | { kind: 'window'; sheet: PrintWords; photo: PrintedPicture | undefined; size: 'A3' | 'A4' }
   | { kind: 'report'; words: ReportWords }
   | { kind: 'viewings'; days: readonly PrintedDay[]; words: ViewingListWords }

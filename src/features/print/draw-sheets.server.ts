@@ -146,7 +146,8 @@ export function drawWindowCard(
   const [x, width] = [PHOTO + 26, WIDTH - PHOTO - 52];
   if (!pdf.logo(agency, { x, y: 28, height: 30 }))
     pdf.write(agency, { x, y: 34, width }, { font: 'display', size: 19 });
-  pdf.line(x, 64, width);
+  pdf.line(x, 66, width);
+  pdf.decorate(() => void pdf.doc.rect(x, 65, 40, 3).fill(pdf.colours.accent));
   if (facts.state) {
     pdf.decorate(() => void pdf.doc.rect(0, 34, 250, 34).fill(pdf.colours.accent));
     pdf.write(
@@ -155,16 +156,17 @@ export function drawWindowCard(
       { font: 'bold', size: 12, colour: pdf.colours['on-accent'] },
     );
   }
-  let y = pdf.write(facts.place, { x, y: 82, width, height: 30 }, { ...second, size: 11 }) + 4;
-  y = pdf.writeToFit(facts.title, { x, y, width, height: 100 }, { font: 'display', size: 27, tag: 'H1' }) + 6;
-  y = pdf.writeToFit(facts.price, { x, y, width, height: 26 }, { font: 'bold', size: 21 }) + 14;
+  let y = pdf.write(facts.place, { x, y: 84, width, height: 30 }, { ...second, size: 11.5 }) + 4;
+  y = pdf.writeToFit(facts.title, { x, y, width, height: 100 }, { font: 'display', size: 24, tag: 'H1' }) + 8;
+  // Who passes by reads the price from the other side of the street.
+  y = pdf.writeToFit(facts.price, { x, y, width, height: 46 }, { font: 'display', size: 38 }) + 14;
   for (const [name, value] of facts.figures.slice(0, 4)) {
     pdf.line(x, y, width);
-    pdf.write(name, { x, y: y + 7, width: width * 0.6, height: 14 }, { ...second, size: 10.5 });
+    pdf.write(name, { x, y: y + 7, width: width * 0.6, height: 14 }, { ...second, size: 11.5 });
     pdf.write(
       value,
       { x: x + width * 0.6, y: y + 7, width: width * 0.4, height: 14 },
-      { font: 'bold', size: 10.5, end: true },
+      { font: 'bold', size: 12, end: true },
     );
     y += 27;
   }
@@ -181,8 +183,8 @@ export function drawWindowCard(
   const { name: who, phone } = contact;
   const foot = { x, width: width - code - 10 };
   pdf.write(words.reference, { ...foot, y: HEIGHT - 34 - code }, { ...second, size: 9 });
-  pdf.write(who, { ...foot, y: HEIGHT - 68, height: 14 }, { size: 10.5 });
-  pdf.write(phone.text, { ...foot, y: HEIGHT - 52, height: 20 }, { font: 'bold', size: 14 });
-  pdf.write(licence, { x, y: HEIGHT - 24, width }, { ...second, size: 6.5 });
+  pdf.write(who, { ...foot, y: HEIGHT - 71, height: 16 }, { size: 11.5 });
+  pdf.write(phone.text, { ...foot, y: HEIGHT - 53, height: 24 }, { font: 'bold', size: 17 });
+  pdf.write(licence, { x, y: HEIGHT - 25, width }, { ...second, size: 7.5 });
   return pdf.end();
 }

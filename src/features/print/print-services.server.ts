@@ -59,7 +59,7 @@ function openPdfThread(): { draw(drawing: Drawing): Promise<Buffer>; close(): Pr
 }
 
 /** Incremented when the drawings change, so that old files are not served as new. */
-const RECIPE = 2;
+const RECIPE = 3;
 const CACHE_BYTES = 2 ** 29;
 const MOST_WAITING = 20;
 const MOST_PHOTOS = 9;
@@ -106,7 +106,9 @@ export function printServices(
           return thread.draw({ brand, kind: 'window', sheet, photo: cover, size: kind === 'window-a3' ? 'A3' : 'A4' });
         const more = await pictures(facts.photos.slice(1, MOST_PHOTOS), HALF);
         const plans = await pictures(facts.plans.slice(0, MOST_PLANS), WIDE);
-        return thread.draw({ brand, kind: 'brochure', sheet, photos: cover ? [cover, ...more] : more, plans });
+        const [portrait] = await pictures(sheet.contact.portrait ? [sheet.contact.portrait] : [], HALF);
+        const photos = cover ? [cover, ...more] : more;
+        return thread.draw({ ...{ brand, kind: 'brochure', sheet, portrait }, photos, plans });
       };
       const drawn = await cache.get(
         `${kind}-${language}-${listing.id}-${tag}.pdf`,

@@ -143,7 +143,7 @@ export interface PrintWords {
   /** The address of the page, which the QR code holds. */
   href: string;
   /** Who shows it. */
-  contact: { name: string; phone: PrintLine; email: PrintLine; address: PrintLine };
+  contact: { name: string; portrait: PrintPicture | null; phone: PrintLine; email: PrintLine; address: PrintLine };
   licence: string;
   /** Sender, licence and the day of printing. */
   legal: string;
@@ -175,6 +175,7 @@ export function printWords(
     href: siteUrl + site.listingPath(listing, language),
     contact: {
       name: member?.name ?? agency.name,
+      portrait: member?.image ? { path: member.image.src, version: member.image.v ?? '', alt: member.name } : null,
       phone: { text: formatPhone(phone, site.settings.site), href: phoneLink(phone) },
       email: { text: email, href: `mailto:${email}` },
       address: { text: `${office.street}, ${office.zip} ${localized(office.city, language)}` },

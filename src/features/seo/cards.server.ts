@@ -14,7 +14,7 @@ import { openSourcePicture } from '../../platform/media/source-picture.server.ts
 import { escapedHtml } from '../../platform/text/html.ts';
 import { type DrawnBrand, type DrawnFont, openDrawnBrands } from '../brand/drawn-brand.server.ts';
 import type { Palette } from '../brand/palette.ts';
-import { CARD_HEIGHT, CARD_WIDTH, type CardFacts, cardFacts, cardVersion } from './card.server.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type CardFacts, cardVersion, namedCardFacts } from './card.server.ts';
 
 const SMALLEST = 12;
 const STEP = 0.9;
@@ -77,34 +77,27 @@ const LOGO = { width: 420, height: 56 };
 const SLAB = { width: 800, left: 64, right: 56, top: 40, bottom: 44 };
 const INSIDE = SLAB.width - SLAB.left - SLAB.right;
 
-/**
- * Draws the social card of a property: its photograph, a panel with title, price and town, the energy label, the
- * agency.
- */
+/** Draws a social card: the photograph, a panel with title, price and line, the energy label, the agency. */
 export async function drawCard(facts: CardFacts, photo: Buffer | null, brand: DrawnBrand): Promise<Buffer> {
   const { colours, fonts } = brand;
-  const [title, price, sender] = await Promise.all([
+  const below = { colour: colours['ink-2'], width: INSIDE - 100, height: 40 };
+  const [title, price, line, sender] = await Promise.all([
     drawText(facts.title, { font: fonts.display, size: 54, colour: colours.ink, width: INSIDE, height: 190 }),
-    drawText(facts.price, { font: fonts.bold, size: 28, colour: colours.ink, width: INSIDE - 100, height: 40 }),
+    facts.price ? drawText(facts.price, { ...below, font: fonts.bold, size: 28, colour: colours.ink }) : null,
+    facts.line ? drawText(facts.line, { ...below, font: fonts.text, size: 26 }) : null,
     drawSender(facts.agency, brand),
   ]);
-  const line = facts.line
-    ? await drawText(facts.line, {
-        font: fonts.text,
-        size: 26,
-        colour: colours['ink-2'],
-        width: INSIDE - 100,
-        height: 40,
-      })
-    : null;
-  const top = CARD_HEIGHT - LINE - SLAB.bottom - (title.height + 22 + price.height + (line ? 12 + line.height : 0));
+  const heightOf = (text: DrawnText | null, above: number) => (text ? above + text.height : 0);
+  const tall = title.height + heightOf(price, 22) + heightOf(line, price ? 12 : 22);
+  const top = CARD_HEIGHT - LINE - SLAB.bottom - tall;
   const priceTop = top + title.height + 22;
+  const lineTop = price ? priceTop + price.height + 12 : priceTop;
   const layers: OverlayOptions[] = [
     { input: ground(top - SLAB.top, sender, colours), left: 0, top: 0 },
     { input: sender.input, left: sender.left, top: Math.round(40 + (76 - sender.height) / 2) },
     { input: title.input, left: SLAB.left, top },
-    { input: price.input, left: SLAB.left, top: priceTop },
-    ...(line ? [{ input: line.input, left: SLAB.left, top: priceTop + price.height + 12 }] : []),
+    ...(price ? [{ input: price.input, left: SLAB.left, top: priceTop }] : []),
+    ...(line ? [{ input: line.input, left: SLAB.left, top: lineTop }] : []),
   ];
   if (facts.label) {
     const letter = await drawText(facts.label.text, {
@@ -115,7 +108,7 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null, brand: Dr
       height: 40,
     });
     const left = SLAB.width - SLAB.right - 92;
-    const middle = priceTop + Math.round(price.height / 2);
+    const middle = priceTop + Math.round((price?.height ?? 0) / 2);
     layers.push(
       { input: arrow(STEPS[facts.label.step - 1] ?? colours.sunk), left, top: middle - 26 },
       {
@@ -185,12 +178,12 @@ const arrow = (fill: string) =>
 const CACHE_BYTES = 2 ** 28;
 const MOST_WAITING = 50;
 
-/** The social cards of the properties of one version: drawn on demand, one at a time, and stored. */
+/** The social cards of one version: drawn on demand, one at a time, and stored. */
 export interface Cards {
   handle(
     request: IncomingMessage,
     response: ServerResponse,
-    card: { language: string; id: number; v: string | null },
+    card: { language: string; name: string; v: string | null },
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -213,10 +206,9 @@ export function openCards({
   const brandOf = openDrawnBrands({ mediaDir, dataDir });
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
-    async handle(request, response, { language, id, v }) {
-      const listing = site.listing(id);
-      if (!listing) return sendRefusal(response, 404, 'Not found.');
-      const facts = cardFacts(listing, site, language, labelsIn(language));
+    async handle(request, response, { language, name, v }) {
+      const facts = namedCardFacts(name, site, language, labelsIn(language));
+      if (!facts) return sendRefusal(response, 404, 'Not found.');
       const version = cardVersion(facts);
       const tag = `"${version}"`;
       const headers = {
@@ -231,7 +223,7 @@ export function openCards({
       };
       try {
         const drawn = await cache.get(
-          `${language}-${id}-${version}.jpeg`,
+          `${language}-${name}-${version}.jpeg`,
           async () => (await queue.run(draw)) ?? { ok: false, problem: 'busy' },
         );
         if (!drawn.ok) return sendRefusal(response, 503, 'Too many pictures are being prepared.', { 'Retry-After': 5 });
