@@ -2,6 +2,7 @@ import { type Localized, localized } from '../../i18n/languages.ts';
 import { type Bounds, boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import data from './ground-belgium.json' with { type: 'json' };
+import { type MapBox, type MapSide, placeLabels } from './map-label.ts';
 import { type MapGround, pointsOf } from './map-property.ts';
 
 /**
@@ -114,60 +115,101 @@ const SCALE = WIDTH / KILOMETRES;
 
 const COLOURS = `
 .border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:6 5}.river{stroke:#9dbccb;stroke-width:5}
-text{font:500 15px sans-serif;fill:#4a544c}
-.town{font:600 17px sans-serif;text-anchor:middle}circle{fill:#4a544c}.scale{stroke:#4a544c;stroke-width:1.5}
+.ring{stroke:#8b8f84}text{font:500 14px system-ui,sans-serif;fill:#4a544c}.town{font-weight:650}
+.small{font-size:13px}.dot{fill:#4a544c}.stop{stroke:#4a544c;stroke-width:2}
 @media (prefers-color-scheme:dark){
-.border{stroke:#7d8a80}.river{stroke:#3f6675}text,circle{fill:#c5cbbf}.scale{stroke:#c5cbbf}}`;
-
-/** The name of a station beside its dot, towards the middle where the edge is near. */
-function label({ x, y }: { x: number; y: number }, name: string): string {
-  const isLeft = x > WIDTH - MARGIN - 130;
-  const place = isLeft ? `x="${x - 9}" text-anchor="end"` : `x="${x + 9}"`;
-  return `<text ${place} y="${y + 5}">${escaped(name)}</text>`;
-}
+.border,.ring{stroke:#7d8a80}.river{stroke:#3f6675}text,.dot{fill:#c5cbbf}.stop{stroke:#c5cbbf}}`;
 
 /** A text as it stands in SVG. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** The distances that circles show around an address, in kilometres. */
+const RINGS = [1, 2];
+const LETTER = 8;
+
+interface Named extends Spot {
+  name: string;
+  className: 'town' | 'station';
+}
+
+/** Dots with their names, each name on the side where it covers nothing; one that has no room is left out. */
+function drawnNames(all: readonly Named[], obstacles: readonly MapBox[]): string {
+  const labels = all.map(({ x, y, name, className }) => ({
+    ...{ x, y, width: name.length * LETTER },
+    weight: className === 'town' ? 1 : 0,
+  }));
+  const sides = placeLabels(labels, obstacles);
+  return all
+    .map(({ x, y, name, className }, at) => {
+      const dot = `<circle class="${className === 'town' ? 'dot' : 'stop'}" cx="${x}" cy="${y}" r="3"/>`;
+      const side = sides[at];
+      if (!side) return className === 'town' ? '' : dot;
+      const { dx, dy, anchor } = BESIDE[side];
+      const text = `<text class="${className}" x="${x + dx}" y="${y + dy}" text-anchor="${anchor}">`;
+      return `${dot}${text}${escaped(name)}</text>`;
+    })
+    .join('');
+}
+
+/** Where a name stands beside its dot. */
+const BESIDE: Readonly<Record<MapSide, { dx: number; dy: number; anchor: string }>> = {
+  right: { dx: 9, dy: 5, anchor: 'start' },
+  left: { dx: -9, dy: 5, anchor: 'end' },
+  below: { dx: 0, dy: 21, anchor: 'middle' },
+  under: { dx: 0, dy: 43, anchor: 'middle' },
+};
+
 /**
- * What is around a point, drawn without a script: borders of municipalities, water, stations and a scale, as SVG.
- * Nothing is drawn that does not exist. The point itself is in the middle and has no mark.
+ * What is around a point, drawn without a script: borders of municipalities, water, towns, stations and, around an
+ * address, the distances of RINGS; as SVG. Nothing is drawn that does not exist. The point itself is in the middle and
+ * has no mark.
  */
 export function aroundDrawing(
-  point: MapPoint,
+  { point, isExact }: { point: MapPoint; isExact: boolean },
   language: string,
   towns: readonly (MapPoint & { name: Localized })[] = [],
 ): string {
   const ground = groundAround([point], language);
-  const exact = projectedAround(point, KM_PER_DEGREE * SCALE, { x: WIDTH / 2, y: HEIGHT / 2 });
+  const middle = { x: WIDTH / 2, y: HEIGHT / 2 };
+  const exact = projectedAround(point, KM_PER_DEGREE * SCALE, middle);
   const placed = (latitude: number, longitude: number) => {
     const { x, y } = exact({ latitude, longitude });
     return { x: Math.round(x), y: Math.round(y) };
   };
-  const isInside = ({ x, y }: { x: number; y: number }) =>
-    x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
-  const isNear = ({ x, y }: { x: number; y: number }) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
+  const isInside = ({ x, y }: Spot) => x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
+  const isNear = ({ x, y }: Spot) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
   const path = (lines: readonly Line[], name: string) =>
     `<path class="${name}" d="${drawn(lines, { placed, isNear })}"/>`;
-  const stations = ground.stations.flatMap(({ latitude, longitude, name }) => {
-    const at = placed(latitude, longitude);
-    return isInside(at) ? [`<circle cx="${at.x}" cy="${at.y}" r="4"/>${label(at, name)}`] : [];
-  });
-  const names = towns.flatMap(({ latitude, longitude, name }) => {
-    const at = placed(latitude, longitude);
-    // The mark of the property and the button are in the middle.
-    const isFree = Math.abs(at.x - WIDTH / 2) > 90 || Math.abs(at.y - HEIGHT / 2) > 40;
-    return isInside(at) && isFree
-      ? [`<text class="town" x="${at.x}" y="${at.y}">${escaped(localized(name, language))}</text>`]
-      : [];
-  });
-  const [left, base] = [MARGIN + 8, HEIGHT - 22];
+  const named = (places: readonly (MapPoint & { name: string })[], className: Named['className']): Named[] =>
+    places
+      .map(({ latitude, longitude, name }) => ({ ...placed(latitude, longitude), name, className }))
+      .filter(isInside);
+  const rings = isExact ? RINGS.map((km) => ({ km, radius: km * SCALE })) : [];
+  const obstacles = [
+    boxAround(middle, 18, 14),
+    ...rings.map(({ radius }) => boxAround({ x: middle.x, y: middle.y - radius - 10 }, 22, 10)),
+  ];
+  const names = [
+    ...named(
+      towns.map((town) => ({ ...town, name: localized(town.name, language) })),
+      'town',
+    ),
+    ...named(ground.stations, 'station'),
+  ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>${COLOURS}</style>`,
     `<g fill="none">${path(ground.rivers, 'river')}${path(ground.borders, 'border')}`,
-    `<path class="scale" d="M${left} ${base - 5}v5h${SCALE}v-5"/></g>`,
-    ...names,
-    ...stations,
-    `<text x="${left + SCALE + 8}" y="${base + 2}">1 km</text></svg>`,
+    ...rings.map(({ radius }) => `<circle class="ring" cx="${middle.x}" cy="${middle.y}" r="${Math.round(radius)}"/>`),
+    '</g>',
+    ...rings.map(
+      ({ km, radius }) =>
+        `<text class="small" x="${middle.x}" y="${Math.round(middle.y - radius - 5)}" text-anchor="middle">${km} km</text>`,
+    ),
+    `<g fill="none">${drawnNames(names, obstacles)}</g></svg>`,
   ].join('');
 }
+
+const boxAround = ({ x, y }: Spot, wide: number, tall: number): MapBox => ({
+  ...{ left: x - wide, right: x + wide },
+  ...{ top: y - tall, bottom: y + tall },
+});

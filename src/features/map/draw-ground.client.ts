@@ -46,10 +46,13 @@ export function drawTiles({ map, tiles, words, beside, ground }: Props): void {
 
   button.addEventListener('click', () => {
     let [loaded, failed] = [0, 0];
+    const nearest = map.getMaxZoom();
+    map.setMaxZoom(18);
     const layer = new TileLayer(tiles.url, { maxNativeZoom: tiles.maxZoom, maxZoom: 18 });
     const giveUp = () => {
       if (loaded > 0 || !map.hasLayer(layer)) return;
       layer.remove();
+      map.setMaxZoom(nearest);
       credit.remove();
       ground.addTo(map);
       note.textContent = words.tilesFailed;

@@ -12,8 +12,13 @@ import { type MapBox, placeLabels } from './map-label.ts';
 import type { MapPayload, MapSetup, MapTown } from './map-message.ts';
 
 const EDGE_PX = 48;
-/** How wide the surroundings of an address are, in kilometres: without streets there is nothing to see from near. */
-const AROUND_KM = { streets: 2.4, towns: 12 };
+/**
+ * The shorter side of the surroundings of an address, in kilometres: without streets as far as the drawing of the page
+ * reaches.
+ */
+const AROUND_KM = { streets: 2.4, towns: 6.75 };
+/** Without streets there is nothing to see from nearer. */
+const NEAREST_ZOOM = 13;
 
 /** An empty map that fits all listings, or one listing with its surroundings. */
 export function drawMap(
@@ -27,7 +32,9 @@ export function drawMap(
     attributionControl: false,
     scrollWheelZoom: false,
     minZoom: 6,
-    maxZoom: 18,
+    maxZoom: streets ? 18 : NEAREST_ZOOM,
+    // Lines fit at any scale; pictures of streets at their own.
+    zoomSnap: streets ? 1 : 0.25,
     maxBoundsViscosity: 1,
     zoomAnimation: !still,
     fadeAnimation: !still,
@@ -106,6 +113,8 @@ class AllButton extends Control {
 }
 
 const LETTER_PX = 7;
+/** Names that stand beside each other are read as two. */
+const NAME_GAP_PX = 10;
 
 /** The towns as named dots on the plain base layer. A name without enough room is shown only at a larger scale. */
 export function drawTowns(map: LeafletMap, towns: readonly MapTown[], obstacles: () => MapBox[]): LayerGroup {
@@ -126,7 +135,7 @@ export function drawTowns(map: LeafletMap, towns: readonly MapTown[], obstacles:
     const sides = placeLabels(
       near.map(({ town }) => {
         const { x, y } = map.latLngToContainerPoint([town.latitude, town.longitude]);
-        return { x, y, width: town.name.length * LETTER_PX, weight: town.count };
+        return { x, y, width: town.name.length * LETTER_PX + NAME_GAP_PX, weight: town.count };
       }),
       obstacles(),
     );

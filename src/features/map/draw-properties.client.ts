@@ -1,4 +1,12 @@
-import { Circle, DivIcon, type Layer, type Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js';
+import {
+  Circle,
+  DivIcon,
+  type Layer,
+  type Map as LeafletMap,
+  latLngBounds,
+  Marker,
+  point,
+} from 'leaflet/dist/leaflet-src.esm.js';
 import { clustersOf, type MapClusters, type MapMark } from './map-cluster.ts';
 import type { MapBox } from './map-label.ts';
 import type { MapPayload, MapSetup, MapWords } from './map-message.ts';
@@ -27,6 +35,8 @@ interface Drawn {
   layers: Layer[];
 }
 
+/** The room of a mark on all sides, so that none is cut at the edge. */
+const MARK_PX = 128;
 /** Margin around the visible part in which marks are drawn in advance. */
 const AROUND = 0.2;
 
@@ -134,8 +144,12 @@ class DrawnProperties {
     if (map.dragging.moved()) return;
     this.#pressed = mark.key;
     const zoom = mark.cluster === null ? null : this.#clusters.opensAt(mark.cluster);
-    if (zoom === null) choose(this.#clusters.idsOf(mark));
-    else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
+    const ids = this.#clusters.idsOf(mark);
+    if (zoom === null || zoom > map.getMaxZoom()) return choose(ids);
+    const places = ids.flatMap((id) => this.#byId.get(id) ?? []);
+    const bounds = latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    const fitting = map.getBoundsZoom(bounds, false, point(MARK_PX, MARK_PX));
+    map.setView(bounds.getCenter(), Math.min(Math.max(zoom, fitting), map.getMaxZoom()));
   }
 
   #light() {

@@ -80,7 +80,8 @@ class MapFrame extends HTMLElement {
   #draw(setup: MapSetup, payload: MapPayload) {
     const { words, language, towns, streets } = setup;
     const hadFocus = this.#map !== undefined && this.contains(document.activeElement);
-    this.#map?.remove();
+    // After a change of its size, a map reports a movement late, also when it has been removed.
+    this.#map?.off('moveend resize').remove();
     document.documentElement.lang = language;
     document.title = words.map;
     // The surrounding page has a main landmark too, so this one gets a name.

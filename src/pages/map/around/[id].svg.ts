@@ -12,9 +12,9 @@ export const GET = endpoint({
   input: z.object({ id: z.string().regex(/^\d{1,12}$/) }),
   run({ id }, { site, language }) {
     const listing = site.listing(Number(id));
-    const middle = listing && (listing.point ?? site.townOf(listing));
-    if (!middle) return notFound();
-    return new Response(aroundDrawing(middle, language, site.towns), {
+    const point = listing && (listing.point ?? site.townOf(listing));
+    if (!point) return notFound();
+    return new Response(aroundDrawing({ point, isExact: listing.point !== null }, language, site.towns), {
       headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
     });
   },
