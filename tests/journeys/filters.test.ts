@@ -3,10 +3,11 @@ import { expect, forgive, test } from '../support/live-journey.ts';
 
 const button = '.filter button[type=submit]';
 
-/** On a desk the filters are always open, on a phone behind their heading. */
+/** On a desk the filters are always open, on a phone behind a link. */
 async function openFilters(page: Page): Promise<void> {
-  const heading = page.locator('details.filter > summary');
-  if (await heading.isVisible()) await heading.click();
+  // On a phone the bar at the foot opens them.
+  const link = page.locator('.bottom a').first();
+  if (await link.isVisible()) await link.click();
   await expect(page.locator('#bedrooms')).toBeVisible();
 }
 
@@ -94,12 +95,28 @@ test('on a phone the filters fold away after use, with count and first card in v
   await expect(page.locator('main .card .pic').first()).toBeInViewport({ ratio: 0.8 });
 });
 
-test('the order is chosen beside the number of properties and keeps the filters', async ({ page }) => {
+test('the order is chosen beside the number of properties and keeps the filters: a pointer sorts at once', async ({
+  page,
+}) => {
   await page.goto('/nl/te-koop/?bedrooms=2');
+  await page.locator('#sort').click();
   await page.locator('#sort').selectOption('price-asc');
-  await page.getByRole('button', { name: 'Pas toe' }).click();
   await expect(page).toHaveURL(/\?bedrooms=2&sort=price-asc$/);
   await expect(page.locator('#sort')).toHaveValue('price-asc');
+});
+
+test('who chooses an order with the keyboard stays on the page, and presses the button', async ({ page }) => {
+  await page.goto('/nl/te-koop/?bedrooms=2');
+  await page.keyboard.press('Tab');
+  await page.locator('#sort').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#sort')).toHaveValue('price-desc');
+  await expect(page).toHaveURL(/\?bedrooms=2$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pas toe' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?bedrooms=2&sort=price-desc$/);
 });
 
 test('a list hands its criteria to the form that saves a search', async ({ page }) => {

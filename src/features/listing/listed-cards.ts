@@ -16,15 +16,16 @@ export function cardsAndRows<T extends Pick<Listing, 'typeKeys'>>(
   return { cards: listings.filter((listing) => !isRow(listing)), rows: listings.filter(isRow) };
 }
 
-/** So many cards are between two large ones at least. */
+/** So many cards are between two large ones at least, and before the first of them. */
 const BETWEEN = 4;
+const BEFORE = 2;
 
 /**
- * Which of the cards in two columns are large and take both: the first and then about one in four, so that no place
- * stays empty before the end. One that has no photograph or is no longer available is never large.
+ * Which of the cards in two columns are large and take both: the third and then about one in four, so that no place
+ * stays empty before the end, and the first view has as many as it can hold. One that has no photograph or is no longer available is never large.
  */
 export function largeCards(listings: readonly Pick<Listing, 'photo' | 'gone'>[]): boolean[] {
-  let since = BETWEEN;
+  let since = BETWEEN - BEFORE;
   let column = 0;
   return listings.map(({ photo, gone }, at) => {
     const left = listings.length - at;
