@@ -14,12 +14,24 @@ interface Props {
   choose: string;
   /** What stands beside the group of the choice; {choice} is filled in. */
   chosenWord: string | undefined;
+  yourChoice: string | undefined;
   /** Sets the values of a field whose check boxes are hidden. */
   onChoose: (values: string[]) => void;
 }
 
 /** One field: label, hint, message and input, linked for screen readers. */
-export function Field({ field, prefix, input, value, restored, problem, choose, chosenWord, onChoose }: Props) {
+export function Field({
+  field,
+  prefix,
+  input,
+  value,
+  restored,
+  problem,
+  choose,
+  chosenWord,
+  yourChoice,
+  onChoose,
+}: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
   const common = {
@@ -116,6 +128,12 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
           ),
         )}
+        {/* What was chosen of a group that may be closed; the end of the form says it to who listens. */}
+        {field.kind === 'radio' && field.options?.some(({ group }) => group) && (
+          <p className="choice" aria-hidden="true">
+            {choiceIn(field.options, chosen, yourChoice)}
+          </p>
+        )}
       </fieldset>
     );
   }
@@ -155,6 +173,12 @@ type Options = NonNullable<FieldView['options']>;
 function chosenIn(options: Options, chosen: readonly unknown[], word = '') {
   const one = options.find(({ value }) => chosen.includes(value));
   return one && <span>, {word.replace('{choice}', one.label)}</span>;
+}
+
+/** What is chosen, with its group, in a sentence; empty when nothing is. */
+function choiceIn(options: Options, chosen: readonly unknown[], sentence = '') {
+  const one = options.find(({ value }) => chosen.includes(value));
+  return one && sentence.replace('{choice}', `${one.group}, ${one.label}`);
 }
 
 const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [

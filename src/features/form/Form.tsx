@@ -256,6 +256,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
                   problem={found[name]}
                   choose={form.words.choose}
                   chosenWord={form.words.chosen}
+                  yourChoice={form.words.yourChoice}
                   onChoose={(chosen) => setValue(name, chosen)}
                 />
               )

@@ -192,7 +192,9 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   useEffect(() => {
     // The list opens below the choice between the two goals, often outside the first view.
     // The field comes last: where not all fits, it stays in view.
-    if (shown) for (const one of [panel, box]) one.current?.scrollIntoView({ block: 'nearest' });
+    if (!shown) return;
+    panel.current?.toggleAttribute('data-up', isUpwards(box.current, panel.current));
+    for (const one of [panel, box]) one.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
@@ -247,6 +249,16 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
       </p>
     </div>
   );
+}
+
+/** The header, which stays above the page, in pixels. */
+const HEADER_PX = 80;
+
+/** Whether the list opens above its field: where it fits there and not below, on a wide window, the page stays. */
+function isUpwards(box: HTMLElement | null, list: HTMLElement | null): boolean {
+  if (!box || !list || !matchMedia('(width >= 64rem)').matches) return false;
+  const { top, bottom } = box.getBoundingClientRect();
+  return bottom + list.offsetHeight > innerHeight && top - list.offsetHeight > HEADER_PX;
 }
 
 /** The links to the two lists beside the field take along what was typed. Returns what ends that. */

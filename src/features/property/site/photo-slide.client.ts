@@ -22,6 +22,7 @@ export function drawn(what: keyof typeof SIGNS): Node {
 /** One slide: a photograph, a floor plan, a video of the agency, or the player of a third party. */
 export interface PhotoSlide {
   label: string;
+  isPlan: boolean;
   /** The room that a photograph shows, in the language of the page. */
   room?: string | undefined;
   /** URL of a small picture; null for videos and players. */
@@ -35,12 +36,12 @@ export interface PhotoSlide {
   leave: () => void;
 }
 
-/** The place of a slide among the photographs and plans, as the page counts them; null for a film. */
+/** The place of a slide among the photographs, or among the plans, as the page counts them; null for a film. */
 function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
-  const photos = slides.filter(({ thumb }) => thumb);
   const slide = slides[place];
-  const at = slide ? photos.indexOf(slide) : -1;
-  return at < 0 ? null : { n: String(at + 1), total: String(photos.length) };
+  const same = slides.filter(({ thumb, isPlan }) => thumb && isPlan === slide?.isPlan);
+  const at = slide ? same.indexOf(slide) : -1;
+  return at < 0 ? null : { n: String(at + 1), total: String(same.length) };
 }
 
 /** Where a slide is, in words: `Kitchen, 3 of 9`; null for a film. */
@@ -77,6 +78,7 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
   const label = link.dataset.label ?? link.textContent.trim();
   return {
     label,
+    isPlan: false,
     thumb: null,
     ...(kind === 'film' ? filmOf(link.href, poster) : playerOf(link.href, player, company, label, words)),
   };
@@ -84,7 +86,8 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
 
 function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   // The rooms that the drawing of a plan numbers are listed below it.
-  const rooms = picture.closest('.plans > li')?.querySelector('small > span')?.textContent.split('\n') ?? [];
+  const plan = picture.closest('.plans > li');
+  const rooms = plan?.querySelector('small > span')?.textContent.split('\n') ?? [];
   const label = [picture.alt, rooms.join(', ')].filter(Boolean).join(': ');
   const sized = (width: number) => url.replace(/([?&]width=)\d+/, `$1${width}`);
   // The picture that the page already shows is the placeholder until the large picture has loaded.
@@ -114,7 +117,7 @@ function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
     isEnlarged = true;
     if (large.isConnected) Object.assign(large, { sizes: '300vw', srcset: srcset([...WIDTHS, LARGEST]) });
   };
-  return { label, thumb: sized(100), element, approach, sharpen, leave: () => {} };
+  return { label, isPlan: plan !== null, thumb: sized(100), element, approach, sharpen, leave: () => {} };
 }
 
 /** A film of the agency: nothing of it is loaded before it is played, and its poster when it is near. */
