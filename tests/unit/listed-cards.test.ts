@@ -33,10 +33,10 @@ describe('large cards', () => {
   test.each([
     [1, 'L'],
     [2, '..'],
-    [3, 'L..'],
-    [5, 'L....'],
-    [9, 'L....L..L'],
-    [12, 'L....L......'],
+    [3, '..L'],
+    [5, '..L..'],
+    [9, '..L......'],
+    [12, '..L....L....'],
   ])('%i available ones with photographs', (count, expected) => {
     const all = Array.from({ length: count }, () => ({ photo: PHOTO, gone: false }));
     expect(

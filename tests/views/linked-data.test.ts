@@ -158,7 +158,7 @@ test('a property is shared with a card of its own, which exists and is cacheable
   expect((await fetchPath('/card/nl/1.jpg')).status).toBe(404);
 });
 
-test('every page is shared with a picture that exists, and what has none of its own with the card of the agency', async () => {
+test('every page is shared with a picture that exists, else with the card of the agency', async () => {
   const shared = pages().map(({ path, html }) => ({
     path,
     image: /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',

@@ -22,7 +22,8 @@ const BEFORE = 2;
 
 /**
  * Which of the cards in two columns are large and take both: the third and then about one in four, so that no place
- * stays empty before the end, and the first view has as many as it can hold. One that has no photograph or is no longer available is never large.
+ * stays empty before the end, and the first view has as many as it can hold. One that has no photograph or is no longer
+ * available is never large.
  */
 export function largeCards(listings: readonly Pick<Listing, 'photo' | 'gone'>[]): boolean[] {
   let since = BETWEEN - BEFORE;

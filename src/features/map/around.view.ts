@@ -135,7 +135,9 @@ interface Named extends Spot {
 /** Dots with their names, each name on the side where it covers nothing; one that has no room is left out. */
 function drawnNames(all: readonly Named[], obstacles: readonly MapBox[]): string {
   const labels = all.map(({ x, y, name, className }) => ({
-    ...{ x, y, width: name.length * LETTER },
+    x,
+    y,
+    width: name.length * LETTER,
     weight: className === 'town' ? 1 : 0,
   }));
   const sides = placeLabels(labels, obstacles);
@@ -201,15 +203,17 @@ export function aroundDrawing(
     `<g fill="none">${path(ground.rivers, 'river')}${path(ground.borders, 'border')}`,
     ...rings.map(({ radius }) => `<circle class="ring" cx="${middle.x}" cy="${middle.y}" r="${Math.round(radius)}"/>`),
     '</g>',
-    ...rings.map(
-      ({ km, radius }) =>
-        `<text class="small" x="${middle.x}" y="${Math.round(middle.y - radius - 5)}" text-anchor="middle">${km} km</text>`,
-    ),
+    ...rings.map(({ km, radius }) => {
+      const y = Math.round(middle.y - radius - 5);
+      return `<text class="small" x="${middle.x}" y="${y}" text-anchor="middle">${km} km</text>`;
+    }),
     `<g fill="none">${drawnNames(names, obstacles)}</g></svg>`,
   ].join('');
 }
 
 const boxAround = ({ x, y }: Spot, wide: number, tall: number): MapBox => ({
-  ...{ left: x - wide, right: x + wide },
-  ...{ top: y - tall, bottom: y + tall },
+  left: x - wide,
+  right: x + wide,
+  top: y - tall,
+  bottom: y + tall,
 });

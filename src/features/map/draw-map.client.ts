@@ -17,6 +17,8 @@ const EDGE_PX = 48;
  * reaches.
  */
 const AROUND_KM = { streets: 2.4, towns: 6.75 };
+/** Lines fit at nearly any scale; pictures of streets at their own. */
+const LINES_SNAP = 0.25;
 /** Without streets there is nothing to see from nearer. */
 const NEAREST_ZOOM = 13;
 
@@ -33,15 +35,14 @@ export function drawMap(
     scrollWheelZoom: false,
     minZoom: 6,
     maxZoom: streets ? 18 : NEAREST_ZOOM,
-    // Lines fit at any scale; pictures of streets at their own.
-    zoomSnap: streets ? 1 : 0.25,
+    zoomSnap: streets ? 1 : LINES_SNAP,
     maxBoundsViscosity: 1,
     zoomAnimation: !still,
     fadeAnimation: !still,
     markerZoomAnimation: !still,
     inertia: !still,
   });
-  // Leaflet takes the focus when it is pressed; the page around the frame must not scroll because of it.
+  // Leaflet takes the focus when it is pressed; the page around it must not scroll.
   box.focus = () => HTMLElement.prototype.focus.call(box, { preventScroll: true });
   box.setAttribute('role', 'region');
   box.setAttribute('aria-label', words.map);
@@ -50,7 +51,7 @@ export function drawMap(
   // The wheel scrolls the page until the visitor presses or focuses the map, and again after the pointer left it.
   map.on('mousedown focus', () => map.scrollWheelZoom.enable());
   map.on('mouseout blur', () => map.scrollWheelZoom.disable());
-  const [first] = propertyList;
+  const first = propertyList[0];
   if (mapType === 'home' && first) {
     const exact = AROUND_KM[streets ? 'streets' : 'towns'];
     map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? exact : townRadiusKm * 3.2) * 1000));

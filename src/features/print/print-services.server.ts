@@ -108,7 +108,7 @@ export function printServices(
         const plans = await pictures(facts.plans.slice(0, MOST_PLANS), WIDE);
         const [portrait] = await pictures(sheet.contact.portrait ? [sheet.contact.portrait] : [], HALF);
         const photos = cover ? [cover, ...more] : more;
-        return thread.draw({ ...{ brand, kind: 'brochure', sheet, portrait }, photos, plans });
+        return thread.draw({ kind: 'brochure', brand, sheet, portrait, photos, plans });
       };
       const drawn = await cache.get(
         `${kind}-${language}-${listing.id}-${tag}.pdf`,

@@ -190,11 +190,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   useEffect(() => {
-    // The list opens below the choice between the two goals, often outside the first view.
-    // The field comes last: where not all fits, it stays in view.
-    if (!shown) return;
-    panel.current?.toggleAttribute('data-up', isUpwards(box.current, panel.current));
-    for (const one of [panel, box]) one.current?.scrollIntoView({ block: 'nearest' });
+    if (shown) showWhole(box.current, panel.current);
   }, [shown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
@@ -254,11 +250,16 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 /** The header, which stays above the page, in pixels. */
 const HEADER_PX = 80;
 
-/** Whether the list opens above its field: where it fits there and not below, on a wide window, the page stays. */
-function isUpwards(box: HTMLElement | null, list: HTMLElement | null): boolean {
-  if (!box || !list || !matchMedia('(width >= 64rem)').matches) return false;
+/**
+ * Brings the opened list and its field into view, the field last: where not all fits, it stays. On a wide window the
+ * list opens above the field where it fits there and not below, and the page stays.
+ */
+function showWhole(box: HTMLElement | null, list: HTMLElement | null): void {
+  if (!box || !list) return;
   const { top, bottom } = box.getBoundingClientRect();
-  return bottom + list.offsetHeight > innerHeight && top - list.offsetHeight > HEADER_PX;
+  const isUp = bottom + list.offsetHeight > innerHeight && top - list.offsetHeight > HEADER_PX;
+  list.toggleAttribute('data-up', isUp && matchMedia('(width >= 64rem)').matches);
+  for (const one of [list, box]) one.scrollIntoView({ block: 'nearest' });
 }
 
 /** The links to the two lists beside the field take along what was typed. Returns what ends that. */
