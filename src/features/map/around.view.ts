@@ -3,7 +3,7 @@ import { type Bounds, boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import data from './ground-belgium.json' with { type: 'json' };
 import { type MapBox, type MapSide, placeLabels } from './map-label.ts';
-import { type MapGround, pointsOf } from './map-property.ts';
+import { KM_PER_DEGREE, type MapGround, pointsOf, RINGS } from './map-property.ts';
 
 /**
  * Where points lie in a drawing around a middle: `scale` is the length of a degree of latitude in the units of the
@@ -105,13 +105,23 @@ export function drawn(
   return steps.join('').replaceAll(' -', '-');
 }
 
-/** The size of the drawing, and how many kilometres it shows from west to east. */
-const [WIDTH, HEIGHT, KILOMETRES] = [800, 450, 12];
+/** The size of the drawing. */
+const [WIDTH, HEIGHT] = [800, 450];
+/** How many kilometres it shows from west to east: more where the nearest station would be outside, within limits. */
+const KILOMETRES = { fewest: 12, most: 20 };
 /** A phone shows the middle of the drawing only. */
 const MARGIN = 110;
-/** A degree of latitude. */
-export const KM_PER_DEGREE = 111.3;
-const SCALE = WIDTH / KILOMETRES;
+const EDGE = { top: 20, bottom: 40 };
+
+/** The kilometres from west to east of the drawing around a point with its stations. */
+function kilometresAround(point: MapPoint, stations: readonly MapPoint[]): number {
+  const from = projectedAround(point, KM_PER_DEGREE, { x: 0, y: 0 });
+  const [nearest] = stations.map(from).sort((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
+  if (!nearest) return KILOMETRES.fewest;
+  const tall = HEIGHT / 2 - (nearest.y > 0 ? EDGE.bottom : EDGE.top);
+  const needed = WIDTH * Math.max(Math.abs(nearest.x) / (WIDTH / 2 - MARGIN), Math.abs(nearest.y) / tall);
+  return needed > KILOMETRES.most ? KILOMETRES.fewest : Math.max(KILOMETRES.fewest, needed * 1.02);
+}
 
 const COLOURS = `
 .border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:6 5}.river{stroke:#9dbccb;stroke-width:5}
@@ -123,8 +133,6 @@ const COLOURS = `
 /** A text as it stands in SVG. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The distances that circles show around an address, in kilometres. */
-const RINGS = [1, 2];
 const LETTER = 8;
 
 interface Named extends Spot {
@@ -173,12 +181,13 @@ export function aroundDrawing(
 ): string {
   const ground = groundAround([point], language);
   const middle = { x: WIDTH / 2, y: HEIGHT / 2 };
-  const exact = projectedAround(point, KM_PER_DEGREE * SCALE, middle);
+  const scale = WIDTH / kilometresAround(point, ground.stations);
+  const exact = projectedAround(point, KM_PER_DEGREE * scale, middle);
   const placed = (latitude: number, longitude: number) => {
     const { x, y } = exact({ latitude, longitude });
     return { x: Math.round(x), y: Math.round(y) };
   };
-  const isInside = ({ x, y }: Spot) => x > MARGIN && x < WIDTH - MARGIN && y > 20 && y < HEIGHT - 40;
+  const isInside = ({ x, y }: Spot) => x > MARGIN && x < WIDTH - MARGIN && y > EDGE.top && y < HEIGHT - EDGE.bottom;
   const isNear = ({ x, y }: Spot) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
   const path = (lines: readonly Line[], name: string) =>
     `<path class="${name}" d="${drawn(lines, { placed, isNear })}"/>`;
@@ -186,7 +195,7 @@ export function aroundDrawing(
     places
       .map(({ latitude, longitude, name }) => ({ ...placed(latitude, longitude), name, className }))
       .filter(isInside);
-  const rings = isExact ? RINGS.map((km) => ({ km, radius: km * SCALE })) : [];
+  const rings = isExact ? RINGS.map((km) => ({ km, radius: km * scale })) : [];
   const obstacles = [
     boxAround(middle, 18, 14),
     ...rings.map(({ radius }) => boxAround({ x: middle.x, y: middle.y - radius - 10 }, 22, 10)),

@@ -1,4 +1,5 @@
 import {
+  Circle,
   Control,
   DivIcon,
   LayerGroup,
@@ -10,6 +11,7 @@ import {
 import { corePlaces, type MapPoint } from '../place/point.ts';
 import { type MapBox, placeLabels } from './map-label.ts';
 import type { MapPayload, MapSetup, MapTown } from './map-message.ts';
+import { KM_PER_DEGREE, RINGS } from './map-property.ts';
 
 const EDGE_PX = 48;
 /**
@@ -55,6 +57,7 @@ export function drawMap(
   if (mapType === 'home' && first) {
     const exact = AROUND_KM[streets ? 'streets' : 'towns'];
     map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? exact : townRadiusKm * 3.2) * 1000));
+    if (first.exact && !streets) drawRings(map, first);
     return map;
   }
   const places = propertyList.length > 0 ? propertyList : towns;
@@ -82,6 +85,17 @@ export function drawMap(
       ),
     );
   return map;
+}
+
+/** The distances of the drawing of the page. */
+function drawRings(map: LeafletMap, { latitude, longitude }: MapPoint): void {
+  for (const km of RINGS) {
+    new Circle([latitude, longitude], { radius: km * 1000, className: 'ring', interactive: false }).addTo(map);
+    const html = Object.assign(document.createElement('span'), { className: 'distance', textContent: `${km} km` });
+    const icon = new DivIcon({ html, className: 'place', iconSize: [0, 0] });
+    const north = latitude + km / KM_PER_DEGREE;
+    new Marker([north, longitude], { icon, interactive: false, keyboard: false }).addTo(map);
+  }
 }
 
 /** The button that fits all listings again, including those far from the others. */

@@ -32,7 +32,10 @@ export function placeLabels(labels: readonly MapLabel[], obstacles: readonly Map
     const dot = { left: label.x - DOT_PX, right: label.x + DOT_PX, top: label.y - DOT_PX, bottom: label.y + DOT_PX };
     // A dot may be under a mark, but not under the name of another town.
     if (names.some((box) => overlap(dot, box))) continue;
-    const side = SIDES.find((one) => !taken.some((box) => overlap(boxOf(label, one), box)));
+    const isMarked = obstacles.some((box) => overlap(dot, box));
+    const side = SIDES.find(
+      (one) => (one !== 'under' || isMarked) && !taken.some((box) => overlap(boxOf(label, one), box)),
+    );
     if (!side) continue;
     sides[at] = side;
     names.push(boxOf(label, side));

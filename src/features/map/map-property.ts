@@ -14,6 +14,12 @@ export interface MapGround {
   credits: readonly { by: string; title: string; link: string }[];
 }
 
+/** A degree of latitude, in kilometres. */
+export const KM_PER_DEGREE = 111.3;
+
+/** The distances that circles show around an address where there are no streets, in kilometres. */
+export const RINGS = [1, 2];
+
 /** Path of the drawn region of a list; the query is that of the map of the list. */
 export const REGION_MAP = '/map/towns.svg';
 

@@ -29,6 +29,12 @@ export function coverPage(fold: HTMLElement): () => void {
   };
 }
 
+/** Brings the foot of the map beside the list into view: it is as tall as the window below what stays at its head. */
+function showFoot(fold: HTMLElement): void {
+  const below = (fold.closest('.listmap')?.getBoundingClientRect().bottom ?? 0) - innerHeight;
+  if (below > 0) scrollBy({ top: below });
+}
+
 /** All elements of the page that are neither around an element nor in it; the question for consent stays above. */
 function besides(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
@@ -103,6 +109,7 @@ class OpenedMap {
       if (!fold.open) history.replaceState(null, '', location.pathname + location.search);
       else if (!this.isNamed) history.pushState(null, '', `#${this.#host.id}`);
       if (fold.open) this.#uncover = coverPage(fold);
+      if (fold.open && !matchMedia(COVERING).matches) showFoot(fold);
     }
     if (fold.open) void this.#show();
     else this.#hide();

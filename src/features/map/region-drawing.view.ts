@@ -1,7 +1,8 @@
 import type { Palette, Scheme } from '../brand/palette.ts';
 import { boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
-import { drawn, escaped, groundAround, KM_PER_DEGREE, projectedAround, type Spot } from './around.view.ts';
+import { drawn, escaped, groundAround, projectedAround, type Spot } from './around.view.ts';
+import { KM_PER_DEGREE } from './map-property.ts';
 
 /**
  * The sizes of the drawing of a region in its own units, beside a list and in the banner of the homepage: the part of

@@ -138,7 +138,7 @@ function drawHead(
   pdf.decorate(() => void pdf.doc.rect(0, 28, x + name + 18, 38).fill(pdf.colours.page));
   if (!pdf.logo(agency, { x, y: 33, height: LOGO })) pdf.write(agency, { x, y: 37, width: name + 4 }, NAME);
   flow.moveTo((picture ? height : 70) + 24);
-  if (facts.place) flow.write(facts.place, second(pdf), 2);
+  if (facts.place) flow.write(`${words.goal}, ${facts.place}`, second(pdf), 2);
   const top = flow.y;
   const { label } = listing;
   const room = { x, y: top, width: inside - (label ? 84 : 0), height: 66 };
@@ -189,26 +189,29 @@ function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[], tit
   }
 }
 
-const PLAN = { height: 245, caption: 20 };
+const PLAN = { height: 222, below: 3 };
 
 /** The floor plans, two beside each other; one alone has the whole width. */
 function drawPlans(pdf: Pdf, flow: Flow, plans: readonly PrintedPicture[], title: string): void {
   for (let at = 0; at < plans.length; at += 2) {
     const row = plans.slice(at, at + 2);
     const width = (flow.width - (row.length - 1) * 2 * GAP) / row.length;
-    flow.room(PLAN.height + PLAN.caption + (at === 0 ? HEADING : 0));
+    const caption = Math.max(...row.map(({ alt }) => (alt ? pdf.heightOf(alt, width, note(pdf)) : 0)));
+    flow.room(PLAN.height + PLAN.below + caption + (at === 0 ? HEADING : 0));
     if (at === 0) flow.write(title, HEADING_INK);
     for (const [column, { jpeg, alt }] of row.entries()) {
       const box = { x: flow.x + column * (width + 2 * GAP), y: flow.y, width };
       pdf.picture(jpeg, { ...box, height: PLAN.height }, alt || title, 'fit');
-      if (alt) pdf.write(alt, { ...box, y: flow.y + PLAN.height + 3, height: PLAN.caption - 3 }, note(pdf));
+      if (alt) pdf.write(alt, { ...box, y: flow.y + PLAN.height + PLAN.below }, note(pdf));
     }
-    flow.skip(PLAN.height + PLAN.caption + GAP);
+    flow.skip(PLAN.height + PLAN.below + caption + GAP);
   }
 }
 
 /** Less than this on a page is no place for the facts to begin, in points. */
 const FACTS = 150;
+/** A part that is no taller is not divided. */
+const TOGETHER = 110;
 
 /** What the chapters of the page say, in two columns. */
 function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void {
@@ -221,7 +224,7 @@ function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void 
   );
   flow.split(2, tall);
   for (const { title, lead, notice, rows } of blocks) {
-    flow.room(30 + Math.min(3, rows.length) * 18);
+    flow.room(Math.min(TOGETHER, HEADING + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0)));
     flow.write(title, HEADING_INK);
     if (lead) flow.write(lead, { font: 'bold' });
     if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
@@ -234,7 +237,7 @@ function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void 
 
 /** The panel at the foot of the last page, and the map above it, in points. */
 const PANEL = { height: 166, inside: 28, code: 84, face: 84 };
-const MAP = { height: 90, credits: 12 };
+const MAP = { height: 80, credits: 12 };
 
 /**
  * Where it is, then whom to ask with the code that leads to the page, then what the law asks a sender to state. The
@@ -244,9 +247,11 @@ function drawEnd(pdf: Pdf, flow: Flow, sheet: PrintWords, portrait: PrintedPictu
   const { height: page } = pdf.page();
   const top = page - PANEL.height;
   const { point } = sheet.listing;
-  flow.room(PANEL.height - PAGE.foot + (point ? MAP.height + MAP.credits + GAP : GAP));
-  if (point) {
-    const height = Math.min(flow.width * 0.6, top - flow.y - MAP.credits - GAP);
+  // Where nothing is known of the ground, a map would be an empty field.
+  const hasGround = point !== null && groundAround([point], sheet.language).borders.length > 0;
+  flow.room(PANEL.height - PAGE.foot + (hasGround ? MAP.height + MAP.credits + GAP : GAP));
+  if (point && hasGround) {
+    const height = Math.min(flow.width * 0.9, top - flow.y - MAP.credits - GAP);
     const credits = drawMap(
       pdf,
       point,

@@ -156,19 +156,20 @@ export function drawWindowCard(
       { font: 'bold', size: 12, colour: pdf.colours['on-accent'] },
     );
   }
-  let y = pdf.write(facts.place, { x, y: 84, width, height: 30 }, { ...second, size: 11.5 }) + 4;
-  y = pdf.writeToFit(facts.title, { x, y, width, height: 100 }, { font: 'display', size: 24, tag: 'H1' }) + 8;
+  let y = pdf.write(words.goal, { x, y: 80, width }, { font: 'bold', size: 12, colour: pdf.colours.accent }) + 2;
+  y = pdf.write(facts.place, { x, y, width, height: 44 }, { ...second, size: 13 }) + 4;
+  y = pdf.writeToFit(facts.title, { x, y, width, height: 68 }, { font: 'display', size: 24, tag: 'H1' }) + 6;
   // Who passes by reads the price from the other side of the street.
   y = pdf.writeToFit(facts.price, { x, y, width, height: 46 }, { font: 'display', size: 38 }) + 14;
   for (const [name, value] of facts.figures.slice(0, 4)) {
     pdf.line(x, y, width);
-    pdf.write(name, { x, y: y + 7, width: width * 0.6, height: 14 }, { ...second, size: 11.5 });
+    pdf.write(name, { x, y: y + 7, width: width * 0.6, height: 18 }, { ...second, size: 13 });
     pdf.write(
       value,
-      { x: x + width * 0.6, y: y + 7, width: width * 0.4, height: 14 },
-      { font: 'bold', size: 12, end: true },
+      { x: x + width * 0.5, y: y + 5, width: width * 0.5, height: 20 },
+      { font: 'bold', size: 15, end: true },
     );
-    y += 27;
+    y += 30;
   }
   pdf.line(x, y, width);
   const { label } = listing;
@@ -176,7 +177,7 @@ export function drawWindowCard(
   pdf.write(
     energy,
     { x: x + (label ? 72 : 0), y: y + 15, width: width - (label ? 72 : 0), height: 76 },
-    { ...second, size: 8.5 },
+    { ...second, size: 9.5 },
   );
   const code = 76;
   pdf.code(href, { x: x + width - code, y: HEIGHT - 34 - code, width: code }, href);

@@ -104,7 +104,9 @@ export function printServices(
         const [cover] = await pictures(facts.photos.slice(0, 1), WIDE);
         if (kind !== 'brochure')
           return thread.draw({ brand, kind: 'window', sheet, photo: cover, size: kind === 'window-a3' ? 'A3' : 'A4' });
-        const more = await pictures(facts.photos.slice(1, MOST_PHOTOS), HALF);
+        const [second, ...others] = facts.photos.slice(1, MOST_PHOTOS);
+        const large = await pictures(second ? [second] : [], WIDE);
+        const more = [...large, ...(await pictures(others, HALF))];
         const plans = await pictures(facts.plans.slice(0, MOST_PLANS), WIDE);
         const [portrait] = await pictures(sheet.contact.portrait ? [sheet.contact.portrait] : [], HALF);
         const photos = cover ? [cover, ...more] : more;

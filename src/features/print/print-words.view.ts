@@ -62,6 +62,16 @@ function pictureOf(link: HTMLElement): PrintPicture[] {
   return path ? [{ path: decodeURIComponent(path), version: searchParams.get('v') ?? '', alt }] : [];
 }
 
+/** A plan; its text names the rooms that the drawing numbers. */
+function planOf(item: HTMLElement): PrintPicture[] {
+  const link = item.querySelector('a[data-slide]');
+  const rooms = item.querySelector('small > span')?.textContent.split('\n').join(', ');
+  return (link ? pictureOf(link) : []).map(({ alt, ...plan }) => ({
+    ...plan,
+    alt: [alt, rooms].filter(Boolean).join(': '),
+  }));
+}
+
 /**
  * What a part of the page says, under its heading; the figures, a fold and each part of the ledger are parts.
  */
@@ -109,7 +119,7 @@ export function printFacts(html: string): PrintFacts | null {
   return {
     place: wordsOf(page.querySelector('.title .place')),
     title: wordsOf(title),
-    kicker: wordsOf(page.querySelector('.title .meta')),
+    kicker: wordsOf(page.querySelector('.home > .main > .meta')),
     state: wordsOf(page.querySelector('.title .state')) || null,
     price: wordsOf(page.querySelector('.pricebox .amount')),
     figures: rowsOf(page, '.title dl.key > div:not(:has(.epc))'),
@@ -120,7 +130,7 @@ export function printFacts(html: string): PrintFacts | null {
     },
     blocks: blocksOf(page),
     photos: page.querySelectorAll('.gallery a[data-slide]').flatMap(pictureOf),
-    plans: page.querySelectorAll('.plans a[data-slide]').flatMap(pictureOf),
+    plans: page.querySelectorAll('.plans > li').flatMap(planOf),
   };
 }
 
@@ -136,7 +146,7 @@ export interface PrintWords {
   facts: PrintFacts;
   listing: Pick<Listing, 'id' | 'label' | 'point'>;
   /** Words of the site, in the language. */
-  words: { label: string; photos: string; plans: string; map: string; scan: string; reference: string };
+  words: { goal: string; label: string; photos: string; plans: string; map: string; scan: string; reference: string };
   /** What the law asks to be said about its energy performance, in one line. */
   energy: string;
   agency: string;
@@ -164,6 +174,7 @@ export function printWords(
     ...{ language, facts, energy: energyOf(facts, t) },
     listing: { id: listing.id, label: listing.label, point: listing.point },
     words: {
+      goal: t(listing.goal === 'sale' ? 'FOR_SALE' : 'FOR_RENT'),
       label: listing.label ? `${t('EPC_LABEL')}: ${listing.label.text}` : '',
       photos: t('PRINT_PHOTOS'),
       plans: t('FLOOR_PLANS'),

@@ -186,12 +186,15 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     event.preventDefault();
   };
 
+  /** Whether the list has its place, which it keeps while it is open. */
+  const isPlaced = useRef(false);
   const found = hits ? hits.properties.length + hits.towns.length + (hits.phrase ? 1 : 0) : 0;
   // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   useEffect(() => {
-    if (shown) showWhole(box.current, panel.current);
-  }, [shown]);
+    if (shown && !isPlaced.current) showWhole(box.current, panel.current);
+    isPlaced.current = open;
+  }, [shown, open]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
