@@ -14,7 +14,7 @@ test('the photographs of a property are looked through on its card, and load onl
   await page.waitForLoadState('networkidle');
   const href = (await many(page).locator('h3 a').getAttribute('href')) ?? '';
   expect(requested).not.toContain(href);
-  expect(requested.filter((path) => path.includes('card-photos'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('results'))).toEqual([]);
   await many(page).hover();
   await many(page).locator('.flip:not(.back)').click();
   await expect(nth(page)).toHaveAttribute('data-nth', /^2 \/ \d+$/);

@@ -161,21 +161,4 @@ function start(host: HTMLElement): void {
   if (sheet) closeWhenLeft(sheet, part(sheet, 'summary'), () => getComputedStyle(form).position === 'fixed');
 }
 
-/**
- * Sorts the list as soon as an order is chosen with a pointer or a finger. Who chooses with the keyboard passes by the
- * others, and presses the button (WCAG 3.2.2).
- */
-function startSorting(host: HTMLElement): void {
-  const select = part<HTMLSelectElement>(host, 'select');
-  let isByKeyboard = false;
-  select.addEventListener('keydown', () => {
-    isByKeyboard = true;
-  });
-  select.addEventListener('pointerdown', () => {
-    isByKeyboard = false;
-  });
-  select.addEventListener('change', () => isByKeyboard || select.form?.requestSubmit());
-}
-
 provide('filter-count', start);
-provide('sort-list', startSorting);

@@ -53,19 +53,14 @@ export function drawMap(
   // The wheel scrolls the page until the visitor presses or focuses the map, and again after the pointer left it.
   map.on('mousedown focus', () => map.scrollWheelZoom.enable());
   map.on('mouseout blur', () => map.scrollWheelZoom.disable());
-  const first = propertyList[0];
-  if (mapType === 'home' && first) {
-    const exact = AROUND_KM[streets ? 'streets' : 'towns'];
-    map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? exact : townRadiusKm * 3.2) * 1000));
-    if (first.exact && !streets) drawRings(map, first);
+  const only = mapType === 'home' ? propertyList[0] : undefined;
+  if (only) {
+    const km = only.exact ? AROUND_KM[streets ? 'streets' : 'towns'] : townRadiusKm * 3.2;
+    map.fitBounds(latLng(only.latitude, only.longitude).toBounds(km * 1000));
+    if (only.exact && !streets) drawRings(map, only);
     return map;
   }
   const places = propertyList.length > 0 ? propertyList : towns;
-  const show = (some: readonly MapPoint[]) =>
-    map.fitBounds(latLngBounds(some.map(({ latitude, longitude }) => [latitude, longitude])), {
-      padding: [EDGE_PX, EDGE_PX],
-      maxZoom: 14,
-    });
   const core = corePlaces<MapPoint>(places);
   if (view) {
     const { south, west, north, east } = view;
@@ -73,19 +68,25 @@ export function drawMap(
       [south, west],
       [north, east],
     ]);
-  } else if (outline) show(outline);
+  } else if (outline) fitAll(map, outline);
   else if (places.length === 0) map.setView([50.85, 4.35], 8);
-  else show(core);
+  else fitAll(map, core);
   if (propertyList.length > 0 && core.length < places.length)
     map.addControl(
       new AllButton(
         words.all,
-        () => show(places),
+        () => fitAll(map, places),
         () => places.every(({ latitude, longitude }) => map.getBounds().contains([latitude, longitude])),
       ),
     );
   return map;
 }
+
+const fitAll = (map: LeafletMap, places: readonly MapPoint[]) =>
+  map.fitBounds(latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude])), {
+    padding: [EDGE_PX, EDGE_PX],
+    maxZoom: 14,
+  });
 
 /** The distances of the drawing of the page. */
 function drawRings(map: LeafletMap, { latitude, longitude }: MapPoint): void {

@@ -119,7 +119,7 @@ export function printFacts(html: string): PrintFacts | null {
   return {
     place: wordsOf(page.querySelector('.title .place')),
     title: wordsOf(title),
-    kicker: wordsOf(page.querySelector('.home > .main > .meta')),
+    kicker: wordsOf(page.querySelector('.main > .meta')),
     state: wordsOf(page.querySelector('.title .state')) || null,
     price: wordsOf(page.querySelector('.pricebox .amount')),
     figures: rowsOf(page, '.title dl.key > div:not(:has(.epc))'),

@@ -186,15 +186,10 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     event.preventDefault();
   };
 
-  /** Whether the list has its place, which it keeps while it is open. */
-  const isPlaced = useRef(false);
   const found = hits ? hits.properties.length + hits.towns.length + (hits.phrase ? 1 : 0) : 0;
   // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
-  useEffect(() => {
-    if (shown && !isPlaced.current) showWhole(box.current, panel.current);
-    isPlaced.current = open;
-  }, [shown, open]);
+  usePlace(box, panel, { shown, open });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
@@ -252,6 +247,19 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 
 /** The header, which stays above the page, in pixels. */
 const HEADER_PX = 80;
+
+/** Places the list once when it is first shown; it keeps its place while it is open. */
+function usePlace(
+  box: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  { shown, open }: { shown: boolean; open: boolean },
+) {
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (shown && !isPlaced.current) showWhole(box.current, list.current);
+    isPlaced.current = open && (isPlaced.current || shown);
+  }, [box, list, shown, open]);
+}
 
 /**
  * Brings the opened list and its field into view, the field last: where not all fits, it stays. On a wide window the

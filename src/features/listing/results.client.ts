@@ -15,7 +15,7 @@ interface Photos {
 const known = new WeakMap<Element, Promise<Photos>>();
 
 /** Lets visitors look through the photographs of a property on its card, by a swipe or with the button. */
-function start(host: HTMLElement): void {
+function startPhotos(host: HTMLElement): void {
   let from: { x: number; y: number; card: Element } | null = null;
   const begin = (event: PointerEvent) => {
     const { clientX: x, clientY: y, isPrimary } = event;
@@ -88,4 +88,23 @@ async function photosOf(card: Element): Promise<Photos> {
   return { pictures: [own, ...pictures], at: 0 };
 }
 
-provide('card-photos', start);
+/**
+ * Sorts the list as soon as an order is chosen with a pointer or a finger. Who chooses with the keyboard passes by the
+ * others, and presses the button (WCAG 3.2.2).
+ */
+function startSorting(host: HTMLElement): void {
+  const select = part<HTMLSelectElement>(host, 'select');
+  let isByKeyboard = false;
+  select.addEventListener('keydown', () => {
+    isByKeyboard = true;
+  });
+  select.addEventListener('pointerdown', () => {
+    isByKeyboard = false;
+  });
+  select.addEventListener('change', () => isByKeyboard || select.form?.requestSubmit());
+}
+
+provide('results', (host) => {
+  startPhotos(host);
+  startSorting(host);
+});
