@@ -138,6 +138,16 @@ test('it is drawn once: the second visitor, and one who has it, get the same fil
   expect((await read(one.bytes)).text).toContain('Energieklasse');
 });
 
+test('a card for the window says the whole address of any property, and whether it is sold or let', async () => {
+  for (const { id, goal } of site.listings.filter(({ gone }) => !gone)) {
+    const { text: html } = await fetchPath(encoded(site.listingPath(site.listing(id)!, 'nl')));
+    const { text } = await read((await sheetOf(id, 'nl', 'window-a4')).bytes);
+    // A name with a hyphen may stand on two lines.
+    expect(text.replaceAll(' ', ''), String(id)).toContain(printFacts(html)!.place.replaceAll(/\s/g, ''));
+    expect(text, String(id)).toContain(goal === 'sale' ? 'Te koop' : 'Te huur');
+  }
+}, 60_000);
+
 test('a card for the window is landscape, in the size that was asked for', async () => {
   const sizes = { 'window-a4': [842, 595], 'window-a3': [1191, 842] };
   for (const [kind, size] of Object.entries(sizes)) {

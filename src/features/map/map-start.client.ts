@@ -32,7 +32,7 @@ export function coverPage(fold: HTMLElement): () => void {
 /** Brings the foot of the map beside the list into view: it is as tall as the window below what stays at its head. */
 function showFoot(fold: HTMLElement): void {
   const below = (fold.closest('.listmap')?.getBoundingClientRect().bottom ?? 0) - innerHeight;
-  if (below > 0) scrollBy({ top: below });
+  if (below > 0) scrollBy({ top: Math.ceil(below) });
 }
 
 /** All elements of the page that are neither around an element nor in it; the question for consent stays above. */
