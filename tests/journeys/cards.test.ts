@@ -1,14 +1,13 @@
 import { expect } from '../support/journey.ts';
 import { test } from '../support/one-page.ts';
 
-/** Pages with each kind of card: property, saved property, project, unit, article. */
+/** Pages with each kind of card: property, saved property, project, article. */
 const PAGES_WITH_CARDS = [
   ['homepage', '/nl/', 2],
   ['list', '/nl/te-koop/', 6],
   ['list of rentals', '/nl/te-huur/', 3],
   ['filtered list', '/nl/te-koop/?type=1&maxPrice=900000', 3],
   ['projects', '/nl/projecten/', 2],
-  ['project', '/nl/projecten/x/y/801/', 2],
   ['property', '/nl/te-koop/x/y/35187/', 2],
   ['services', '/nl/onze-diensten/', 3],
   ['shortlist', '/nl/favorieten/', 2],

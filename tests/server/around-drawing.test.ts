@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { aroundDrawing } from '../../src/features/map/around.view.ts';
+import { aroundDrawing, groundAround } from '../../src/features/map/around.view.ts';
 
 const GRIMBERGEN = { latitude: 50.934, longitude: 4.372 };
 const BRUSSELS = { latitude: 50.845, longitude: 4.357 };
@@ -22,12 +22,23 @@ test('the drawing shows what exists around the place: another place has another 
   ).not.toContain('Vilvoorde');
 });
 
+const numbersOf = (svg: string, selector: string, name: string) =>
+  parse(svg)
+    .querySelectorAll(selector)
+    .map((element) => Number(element.getAttribute(name)));
+/** How far from the middle the dot of a station is, in the units of the drawing. */
+function distanceOf(svg: string, station: string): number {
+  const name = parse(svg)
+    .querySelectorAll('.station')
+    .find(({ text }) => text === station)!;
+  const [x = 0, y = 0] = ['cx', 'cy'].map((key) => Number(name.previousElementSibling!.getAttribute(key)));
+  return Math.hypot(x - 400, y - 225);
+}
+
 test('a station is as far from the middle as it is in the world', () => {
-  const svg = parse(aroundDrawing(HERE, 'nl'));
-  const circle = svg.querySelectorAll('text').find(({ text }) => text === 'Vilvoorde')!.previousElementSibling!;
-  const [x, y] = ['cx', 'cy'].map((name) => Number(circle.getAttribute(name)));
-  // Vilvoorde station: 50.9237 N, 4.4324 E; 67 units are a kilometre.
-  expect(Math.hypot(x! - 400, y! - 225) / (800 / 12)).toBeCloseTo(4.4, 0);
+  const svg = aroundDrawing(HERE, 'nl');
+  // Vilvoorde station: 50.9237 N, 4.4324 E.
+  expect(distanceOf(svg, 'Vilvoorde') / numbersOf(svg, '.ring', 'r')[0]!).toBeCloseTo(4.4, 0);
 });
 
 test('the drawing is small: what is out of sight is not sent', () => {
@@ -40,10 +51,6 @@ test('names are in the language of the page', () => {
 });
 
 const OWN = { ...GRIMBERGEN, name: { nl: 'Grimbergen' } };
-const numbersOf = (svg: string, selector: string, name: string) =>
-  parse(svg)
-    .querySelectorAll(selector)
-    .map((element) => Number(element.getAttribute(name)));
 
 test('the town of the property is named, though the mark lies on its dot', () => {
   const svg = aroundDrawing(HERE, 'nl', [OWN]);
@@ -58,6 +65,21 @@ test('the town of the property is named, though the mark lies on its dot', () =>
 });
 
 test('the circles around an address are one and two kilometres wide; a place that is hidden has none', () => {
-  expect(numbersOf(aroundDrawing(HERE, 'nl'), '.ring', 'r')).toEqual([67, 133]);
+  const svg = aroundDrawing(HERE, 'nl');
+  const [one = 0, two = 0] = numbersOf(svg, '.ring', 'r');
+  expect(two / one).toBeCloseTo(2, 1);
   expect(numbersOf(aroundDrawing({ point: GRIMBERGEN, isExact: false }, 'nl'), '.ring', 'r')).toEqual([]);
+});
+
+test('the nearest station is in the drawing, as far as twenty kilometres allow', () => {
+  for (const latitude of [50.7, 50.8, 50.9, 51, 51.1, 51.2])
+    for (const longitude of [3.6, 3.9, 4.2, 4.5, 4.8, 5.1]) {
+      const point = { latitude, longitude };
+      const drawn = numbersOf(aroundDrawing({ point, isExact: true }, 'nl'), '.stop', 'cy');
+      const near = groundAround([point], 'nl').stations.filter(
+        (station) =>
+          Math.abs(station.latitude - latitude) * 111.3 < 4.4 && Math.abs(station.longitude - longitude) * 70 < 7,
+      );
+      expect(drawn.length >= Math.min(1, near.length), `${latitude}, ${longitude}`).toBe(true);
+    }
 });

@@ -38,10 +38,15 @@ export async function axeFaults(
   const { faults, judged } = await page.evaluate(
     async ([part, how]) => {
       const { axe } = globalThis as unknown as { axe: typeof axeCore };
-      // Colours that are still changing cannot be judged.
+      // Colours that are still changing cannot be judged. What follows scrolling ends only by scrolling.
       const changing = document
         .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+        .filter(
+          ({ effect, playState, timeline }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        );
       await Promise.allSettled(changing.map(({ finished }) => finished));
       // What is under the bar of phones comes into sight when the page is scrolled: its targets are as large as drawn.
       const bars = [...document.querySelectorAll<HTMLElement>('.bottom')];

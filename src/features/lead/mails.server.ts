@@ -17,7 +17,7 @@ import { addressWords, listingCard, priceWords } from '../property/words.server.
 import { agentOf } from '../viewing/viewing-slots.ts';
 import type { AgencyActions } from './lead-follow-up.server.ts';
 import { receiptRows, valueRows } from './lead-subject.server.ts';
-import { nextFacts, valuationWords } from './lead-words.view.ts';
+import { nextFacts, replierOf, valuationWords } from './lead-words.view.ts';
 
 /** The price of the property, where the form compares an amount with it. */
 function priceRow({ form, listing }: MailedLead, language: string): (readonly [string, string])[] {
@@ -173,7 +173,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
       ...priceRow(lead, language),
       ...receiptRows(form, values, site, language),
     ],
-    person: mailPerson(sender, agent?.id, language),
+    person: mailPerson(sender, agent?.id ?? replierOf(form, site, listing)?.id, language),
     ...(similar.length > 0 && { linksTitle: t('SIMILAR_PROPERTIES') }),
     links: [
       ...lead.visitorLinks,
