@@ -161,6 +161,8 @@ export interface FormDefinition {
   aboutRequired?: boolean;
   /** true: for owners; its page leads to the pages for owners in the towns of the working area. */
   forOwners?: boolean;
+  /** true: a question to the office, to which the first person of the team replies where there is one office. */
+  forOffice?: boolean;
   /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
   onlyAvailable?: boolean;
   /** The form needs a property that is for sale, or for rent; left out = it needs none. */

@@ -39,6 +39,7 @@ export const contactMe: FormDefinition = {
 /** A question to the agency. */
 const siteContact: FormDefinition = {
   name: 'site-contact',
+  forOffice: true,
   purpose: 'PROCESSING_QUESTION',
   title: 'CONTACT_US',
   about: 'none',

@@ -49,21 +49,18 @@ export function pageBefore(referrer: string | null | undefined, requestPath: str
   return query && query.length <= LONGEST_CAMPAIGN ? `${path}?${query}` : path;
 }
 
-/** The form with a question to the office. */
-const SITE_CONTACT = 'site-contact';
-
 /**
  * The person who replies to a form: the manager of its property, whoever values properties for owners, or the first
  * person of the team for a question to the one office; null for other forms of the whole office.
  */
 export const replierOf = (
-  form: Pick<FormDefinition, 'name' | 'forOwners'>,
+  form: Pick<FormDefinition, 'forOwners' | 'forOffice'>,
   { members, offices }: Pick<Site, 'members' | 'offices'>,
   listing?: Pick<Listing, 'manager'> | null,
 ): Member | null =>
   members.find(({ id }) => id === listing?.manager) ??
   (form.forOwners ? members.find(({ valuations }) => valuations) : null) ??
-  (form.name === SITE_CONTACT && offices.length === 1 ? members[0] : null) ??
+  (form.forOffice && offices.length === 1 ? members[0] : null) ??
   null;
 
 /** What the texts about the reply to a form name: the agent or else the agency, the time, and the telephone. */
