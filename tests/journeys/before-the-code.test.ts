@@ -41,6 +41,8 @@ test('what is typed or chosen before the code of a studio page arrives counts', 
 
 test('places that are ticked before the code of the list arrives are named', async ({ page, live }) => {
   await actBefore(page, `${live.url}/nl/te-koop/`, async () => {
+    // What hears the touch is in the page itself, at its end.
+    await page.waitForFunction(() => customElements.get('on-touch') !== undefined);
     await page
       .locator('.several > details')
       .first()
