@@ -30,6 +30,27 @@ for (const [when, prepare] of Object.entries(BEFORE))
     await expect(second.locator('summary')).toContainText('gekozen');
   });
 
+test('another day moves nothing that stands below', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(PAGE);
+  const form = formOf(page);
+  const next = form.locator('[name=lastName]');
+  const days = form.locator('details');
+  const places: number[] = [];
+  // The first is open already.
+  for (let at = 1; at < (await days.count()); at += 1) {
+    await days.nth(at).locator('summary').click();
+    await expect(days.nth(at)).toHaveAttribute('open', '');
+    places.push(Math.round((await next.boundingBox())!.y + (await page.evaluate(() => scrollY))));
+  }
+  expect(places.length).toBeGreaterThan(2);
+  // Nor is there a gap: what follows the days begins below them.
+  const { y, height } = (await form.locator('[role=radiogroup]').boundingBox())!;
+  const lastDay = (await days.last().locator('summary').boundingBox())!;
+  expect(y + height - lastDay.y - lastDay.height).toBeLessThan(400);
+  expect(new Set(places).size).toBe(1);
+});
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 

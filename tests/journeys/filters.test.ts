@@ -105,6 +105,21 @@ test('the order is chosen beside the number of properties and keeps the filters:
   await expect(page.locator('#sort')).toHaveValue('price-asc');
 });
 
+test('the button of the order is there for who has the code not yet, and without a script', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/nl/te-koop/?bedrooms=2');
+  const button = page.getByRole('button', { name: 'Pas toe' });
+  await page.locator('#sort').click();
+  await expect(button).toHaveCSS('clip-path', 'none');
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const other = await plain.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('button', { name: 'Pas toe' })).toHaveCSS('clip-path', 'none');
+  await plain.close();
+});
+
 test('who chooses an order with the keyboard stays on the page, and presses the button', async ({ page }) => {
   await page.goto('/nl/te-koop/?bedrooms=2');
   await page.keyboard.press('Tab');

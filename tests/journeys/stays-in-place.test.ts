@@ -60,6 +60,27 @@ test('the heads of compared properties stay in view on a phone', async ({ page }
   expect(Math.abs((await boxOf(page, '.frame .heads th:nth-child(2)')).y - frame.y)).toBeLessThan(20);
 });
 
+test('the actions of a property come when those of the page have gone, with reduced motion too', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(PROPERTY);
+    await expect(page.locator('.dock')).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+    await expect(page.locator('.dock')).toBeInViewport();
+  }
+});
+
+test('the bar of links is there on a phone that lies on its side', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(LIST);
+  await expect(page.locator('.bottom')).toBeInViewport();
+});
+
 test('the chapter that is read is marked', async ({ page }) => {
   await page.setViewportSize(LAPTOP);
   await page.goto(PROPERTY);

@@ -128,7 +128,11 @@ export const siteSettings = z
           .array(z.url())
           .optional()
           .describe('Pages of the agency on other sites, such as its Google Business Profile and its social media'),
-        socialImage: image.optional().describe('Picture for shared links, 1200 x 630 or more'),
+        socialImage: image
+          .optional()
+          .describe(
+            'Photograph of the agency or its street, 1200 x 630 or more: behind the name on its card for shared links',
+          ),
       })
       .strict(),
     marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),

@@ -14,6 +14,7 @@ interface Props {
   choose: string;
   /** What stands beside the group of the choice; {choice} is filled in. */
   chosenWord: string | undefined;
+  /** The sentence about a choice in a group that may be closed; {choice} is filled in. */
   yourChoice: string | undefined;
   /** Sets the values of a field whose check boxes are hidden. */
   onChoose: (values: string[]) => void;
@@ -128,11 +129,9 @@ export function Field({
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
           ),
         )}
-        {/* What was chosen of a group that may be closed; the end of the form says it to who listens. */}
+        {/* The group may be closed, and the button at the end names it too: who does not see them change hears it. */}
         {field.kind === 'radio' && field.options?.some(({ group }) => group) && (
-          <p className="choice" aria-hidden="true">
-            {choiceIn(field.options, chosen, yourChoice)}
-          </p>
+          <output className="choice">{choiceIn(field.options, chosen, yourChoice)}</output>
         )}
       </fieldset>
     );

@@ -42,7 +42,6 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
       </p>
     </div>
   );
-  const moment = choice && `${choice.group}, ${choice.label}`;
   // A button has room for the weekday, the day and the month in their short form.
   const short = choice && `${choice.groupShort?.slice(0, 3).join(' ') ?? choice.group}, ${choice.label}`;
   return (
@@ -68,8 +67,6 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
         {/* With JavaScript a proof of work takes the place of the picture. */}
         {types ? characters : <noscript>{characters}</noscript>}
       </div>
-      {/* The button names what was chosen; who does not see it change hears it. */}
-      {moment && last && <output className="vh">{words.yourChoice?.replace('{choice}', moment)}</output>}
       <div className="acts">
         {onBack && (
           <button className="button quiet" type="button" onClick={onBack}>

@@ -7,6 +7,7 @@ import {
   TileLayer,
 } from 'leaflet/dist/leaflet-src.esm.js';
 import { loadJson } from '../../ui/load-json.ts';
+import { NEAREST_ZOOM } from './draw-map.client.ts';
 import type { MapWords } from './map-message.ts';
 import { MAP_GROUND, type MapGround, pointsOf } from './map-property.ts';
 import type { MapTiles } from './settings.ts';
@@ -46,13 +47,12 @@ export function drawTiles({ map, tiles, words, beside, ground }: Props): void {
 
   button.addEventListener('click', () => {
     let [loaded, failed] = [0, 0];
-    const nearest = map.getMaxZoom();
-    map.setMaxZoom(18);
-    const layer = new TileLayer(tiles.url, { maxNativeZoom: tiles.maxZoom, maxZoom: 18 });
+    map.setMaxZoom(NEAREST_ZOOM.streets);
+    const layer = new TileLayer(tiles.url, { maxNativeZoom: tiles.maxZoom, maxZoom: NEAREST_ZOOM.streets });
     const giveUp = () => {
       if (loaded > 0 || !map.hasLayer(layer)) return;
       layer.remove();
-      map.setMaxZoom(nearest);
+      map.setMaxZoom(NEAREST_ZOOM.towns);
       credit.remove();
       ground.addTo(map);
       note.textContent = words.tilesFailed;

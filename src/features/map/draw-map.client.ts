@@ -14,15 +14,12 @@ import type { MapPayload, MapSetup, MapTown } from './map-message.ts';
 import { KM_PER_DEGREE, RINGS } from './map-property.ts';
 
 const EDGE_PX = 48;
-/**
- * The shorter side of the surroundings of an address, in kilometres: without streets as far as the drawing of the page
- * reaches.
- */
+/** The shorter side of what is around an address, in kilometres: without streets that of the drawing of the page. */
 const AROUND_KM = { streets: 2.4, towns: 6.75 };
 /** Lines fit at nearly any scale; pictures of streets at their own. */
 const LINES_SNAP = 0.25;
-/** Without streets there is nothing to see from nearer. */
-const NEAREST_ZOOM = 13;
+/** How near a map can be seen: without streets there is nothing to see from nearer. */
+export const NEAREST_ZOOM = { streets: 18, towns: 13 };
 
 /** An empty map that fits all listings, or one listing with its surroundings. */
 export function drawMap(
@@ -36,7 +33,7 @@ export function drawMap(
     attributionControl: false,
     scrollWheelZoom: false,
     minZoom: 6,
-    maxZoom: streets ? 18 : NEAREST_ZOOM,
+    maxZoom: NEAREST_ZOOM[streets ? 'streets' : 'towns'],
     zoomSnap: streets ? 1 : LINES_SNAP,
     maxBoundsViscosity: 1,
     zoomAnimation: !still,

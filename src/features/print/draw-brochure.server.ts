@@ -218,13 +218,15 @@ function drawFacts(pdf: Pdf, flow: Flow, { blocks }: PrintWords['facts']): void 
   flow.room(FACTS);
   const wide = (flow.width - GAP) / 4 - 8;
   const tallOf = (text: string) => pdf.heightOf(text, wide, { size: 9 }) + 7;
-  const tall = blocks.reduce(
-    (sum, { rows }) => sum + HEADING + GAP + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0),
-    0,
+  const partOf = ({ rows }: PrintWords['facts']['blocks'][number]) =>
+    HEADING + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0);
+  flow.split(
+    2,
+    blocks.reduce((sum, block) => sum + partOf(block) + GAP, 0),
   );
-  flow.split(2, tall);
-  for (const { title, lead, notice, rows } of blocks) {
-    flow.room(Math.min(TOGETHER, HEADING + rows.reduce((all, row) => all + Math.max(...row.map(tallOf)), 0)));
+  for (const block of blocks) {
+    const { title, lead, notice, rows } = block;
+    flow.room(Math.min(TOGETHER, partOf(block)));
     flow.write(title, HEADING_INK);
     if (lead) flow.write(lead, { font: 'bold' });
     if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
@@ -246,19 +248,15 @@ const MAP = { height: 80, credits: 12 };
 function drawEnd(pdf: Pdf, flow: Flow, sheet: PrintWords, portrait: PrintedPicture | undefined): void {
   const { height: page } = pdf.page();
   const top = page - PANEL.height;
-  const { point } = sheet.listing;
+  const { listing, language } = sheet;
   // Where nothing is known of the ground, a map would be an empty field.
-  const hasGround = point !== null && groundAround([point], sheet.language).borders.length > 0;
-  flow.room(PANEL.height - PAGE.foot + (hasGround ? MAP.height + MAP.credits + GAP : GAP));
-  if (point && hasGround) {
+  const hasGround = listing.point !== null && groundAround([listing.point], language).borders.length > 0;
+  const point = hasGround ? listing.point : null;
+  flow.room(PANEL.height - PAGE.foot + (point ? MAP.height + MAP.credits + GAP : GAP));
+  if (point) {
     const height = Math.min(flow.width * 0.9, top - flow.y - MAP.credits - GAP);
-    const credits = drawMap(
-      pdf,
-      point,
-      sheet.language,
-      { x: flow.x, y: flow.y, width: flow.width, height },
-      sheet.words.map,
-    );
+    const box = { x: flow.x, y: flow.y, width: flow.width, height };
+    const credits = drawMap(pdf, point, language, box, sheet.words.map);
     pdf.write(credits, { x: flow.x, y: flow.y + height + 3, width: flow.width }, { ...note(pdf), size: 7 });
   }
   drawPanel(pdf, sheet, { portrait, top });

@@ -94,13 +94,11 @@ export const CARD_PATH = /^\/card\/([a-z]{2})\/(\d{1,12}|project-\d{1,12}|agency
 /** The facts of the card of a path; null when there is no such property or project. */
 export function namedCardFacts(name: string, site: Site, language: string, t: Translate): CardFacts | null {
   if (name === 'agency') return agencyCardFacts(site, language);
-  const id = Number(name.replace('project-', ''));
-  if (String(id) === name) {
-    const listing = site.listing(id);
-    return listing ? cardFacts(listing, site, language, t) : null;
-  }
-  const project = site.projects.find(({ ID }) => ID === id);
-  return project ? projectCardFacts({ project, units: site.unitsOf(id) }, site, language, t) : null;
+  // Each card has one name: with zeros before the ID it would be drawn and stored again.
+  const project = site.projects.find(({ ID }) => name === `project-${ID}`);
+  if (project) return projectCardFacts({ project, units: site.unitsOf(project.ID) }, site, language, t);
+  const listing = site.listing(Number(name));
+  return listing && String(listing.id) === name ? cardFacts(listing, site, language, t) : null;
 }
 
 /** Incremented when the drawing of cards changes, so that old cards are not served as new. */
