@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brandCss, brandFonts } from '../features/brand/brand-css.ts';
 import { type DisplayFamily, palettesOf, type TextFamily } from '../features/brand/palette.ts';
 import type { BrandSettings } from '../features/brand/settings.ts';
+import type { MapLook } from '../features/map/around.view.ts';
 import bricolage from '../ui/fonts/bricolage-grotesque.woff2?url';
 import figtree from '../ui/fonts/figtree.woff2?url';
 import fraunces from '../ui/fonts/fraunces.woff2?url';
@@ -55,4 +56,10 @@ export function brandStyle(brand: BrandSettings): BrandStyle {
   };
   made.set(brand, style);
   return style;
+}
+
+/** The look of the drawn maps of a brand. */
+export function mapLook(brand: BrandSettings): MapLook {
+  const [font = ''] = brandStyle(brand).fonts;
+  return { palettes: palettesOf(brand), font };
 }

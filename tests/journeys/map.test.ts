@@ -98,7 +98,7 @@ for (const [where, size] of [
 
 test('a property with a hidden address is shown as the circle of its town', async ({ context }) => {
   const { page } = await viewing(context, HIDDEN);
-  await expect(page.locator('.mapbox .area')).toBeVisible();
+  await expect(page.frameLocator('.mapbox > iframe').locator('.area')).toBeVisible();
   await openMap(page);
   await expect(frameOf(page).locator('path.area')).toHaveCount(1);
   await expect(frameOf(page).locator('.pin')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { type Localized, localized } from '../../i18n/languages.ts';
+import type { Palette, Scheme } from '../brand/palette.ts';
 import { type Bounds, boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
 import data from './ground-belgium.json' with { type: 'json' };
@@ -123,12 +124,37 @@ function kilometresAround(point: MapPoint, stations: readonly MapPoint[]): numbe
   return needed > KILOMETRES.most ? KILOMETRES.fewest : Math.max(KILOMETRES.fewest, needed * 1.02);
 }
 
-const COLOURS = `
-.border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:6 5}.river{stroke:#9dbccb;stroke-width:5}
-.ring{stroke:#8b8f84}text{font:500 14px system-ui,sans-serif;fill:#4a544c}.town{font-weight:650}
-.small{font-size:13px}.dot{fill:#4a544c}.stop{stroke:#4a544c;stroke-width:2}
-@media (prefers-color-scheme:dark){
-.border,.ring{stroke:#7d8a80}.river{stroke:#3f6675}text,.dot{fill:#c5cbbf}.stop{stroke:#c5cbbf}}`;
+/** The look of a drawn map: colours in light and in dark mode, and the URL of the font of names. */
+export interface MapLook {
+  palettes: Readonly<Record<Scheme, Palette>>;
+  font: string;
+}
+
+/** The styles of a drawn map that do not depend on what it shows: its ground, its lines and the font of its names. */
+export function groundStyles({ palettes, font }: MapLook): string {
+  return (
+    `@font-face{font-family:T;src:url(${font});font-weight:400 650}` +
+    'text{paint-order:stroke;stroke-width:4px}.border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:5 4}' +
+    `.river{stroke:#9dbccb;stroke-width:5}${groundColours(palettes.light)}` +
+    '@media(prefers-color-scheme:dark){.border{stroke:#5f6b62}.river{stroke:#2f4d59}' +
+    `${groundColours(palettes.dark)}}`
+  );
+}
+
+const groundColours = ({ sunk, ink }: Palette) => `:root{background:${sunk}}text{fill:${ink};stroke:${sunk}}`;
+
+/** The styles of the drawing around a point. */
+function stylesOf(look: MapLook): string {
+  const colours = (palette: Palette) =>
+    `.station,.small{fill:${palette['ink-2']}}.dot{fill:${palette.ink}}.stop,.ring{stroke:${palette['ink-2']}}` +
+    `.spot{fill:${palette.accent};stroke:${palette.page};stroke-width:2}` +
+    `.area{fill:${palette.accent};fill-opacity:.12;stroke:${palette.accent}}`;
+  return (
+    `${groundStyles(look)}text{font:500 15px T,sans-serif}.town{font-weight:650}.small{font-size:14px}` +
+    `.stop{fill:none;stroke-width:2}${colours(look.palettes.light)}` +
+    `@media(prefers-color-scheme:dark){${colours(look.palettes.dark)}}`
+  );
+}
 
 /** A text as it stands in SVG. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -171,13 +197,13 @@ const BESIDE: Readonly<Record<MapSide, { dx: number; dy: number; anchor: string 
 
 /**
  * What is around a point, drawn without a script: borders of municipalities, water, towns, stations and, around an
- * address, the distances of RINGS; as SVG. Nothing is drawn that does not exist. The point itself is in the middle and
- * has no mark.
+ * address, the distances of RINGS; as SVG. Nothing is drawn that does not exist. In the middle is the point itself, or an
+ * area where only the town is known.
  */
 export function aroundDrawing(
   { point, isExact }: { point: MapPoint; isExact: boolean },
   language: string,
-  towns: readonly (MapPoint & { name: Localized })[] = [],
+  { towns = [], look }: { towns?: readonly (MapPoint & { name: Localized })[]; look: MapLook },
 ): string {
   const ground = groundAround([point], language);
   const middle = { x: WIDTH / 2, y: HEIGHT / 2 };
@@ -208,7 +234,8 @@ export function aroundDrawing(
     ...named(ground.stations, 'station'),
   ];
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>${COLOURS}</style>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">`,
+    `<style>${stylesOf(look)}</style>`,
     `<g fill="none">${path(ground.rivers, 'river')}${path(ground.borders, 'border')}`,
     ...rings.map(({ radius }) => `<circle class="ring" cx="${middle.x}" cy="${middle.y}" r="${Math.round(radius)}"/>`),
     '</g>',
@@ -216,7 +243,11 @@ export function aroundDrawing(
       const y = Math.round(middle.y - radius - 5);
       return `<text class="small" x="${middle.x}" y="${y}" text-anchor="middle">${km} km</text>`;
     }),
-    `<g fill="none">${drawnNames(names, obstacles)}</g></svg>`,
+    drawnNames(names, obstacles),
+    isExact
+      ? `<rect class="spot" x="${middle.x - 7}" y="${middle.y - 7}" width="14" height="14"/>`
+      : `<circle class="area" cx="${middle.x}" cy="${middle.y}" r="90"/>`,
+    '</svg>',
   ].join('');
 }
 

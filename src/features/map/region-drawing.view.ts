@@ -1,7 +1,7 @@
-import type { Palette, Scheme } from '../brand/palette.ts';
+import type { Palette } from '../brand/palette.ts';
 import { boundsAround } from '../place/outline.ts';
 import type { MapPoint } from '../place/point.ts';
-import { drawn, escaped, groundAround, projectedAround, type Spot } from './around.view.ts';
+import { drawn, escaped, groundAround, groundStyles, type MapLook, projectedAround, type Spot } from './around.view.ts';
 import { KM_PER_DEGREE } from './map-property.ts';
 
 /**
@@ -93,12 +93,6 @@ export interface RegionTown extends MapPoint {
   isCurrent: boolean;
 }
 
-/** The look of a drawing: colours in light and in dark mode, and the URL of the font of names. */
-export interface RegionLook {
-  palettes: Readonly<Record<Scheme, Palette>>;
-  font: string;
-}
-
 /** What says how many properties are in towns outside the drawing, and leads to them. */
 export interface Elsewhere {
   words: (count: number) => string;
@@ -126,7 +120,7 @@ export function regionDrawing(
     title,
     look,
     elsewhere,
-  }: { towns: readonly RegionTown[]; title: string; look: RegionLook; elsewhere: Elsewhere },
+  }: { towns: readonly RegionTown[]; title: string; look: MapLook; elsewhere: Elsewhere },
 ): string {
   // The Tab key goes from north to south.
   const pins = pinsOf(towns, region).sort((one, other) => one.y - other.y || one.x - other.x);
@@ -169,22 +163,18 @@ function elsewhereMark(
   return `<a href="${escaped(href)}" target="_top"><text ${at} y="${y}">${escaped(text)}</text></a>`;
 }
 
-function stylesOf({ palettes, font }: RegionLook): string {
-  const rules = ({ sunk, ink, action, accent, ...palette }: Palette) =>
-    `:root{background:${sunk}}text{fill:${ink};stroke:${sunk}}circle{fill:${ink}}` +
-    `a circle{fill:${action};stroke:${sunk}}.count{fill:${palette['on-action']}}` +
+function stylesOf(look: MapLook): string {
+  const colours = ({ sunk, ink, action, accent, ...palette }: Palette) =>
+    `circle{fill:${ink}}a circle{fill:${action};stroke:${sunk}}.count{fill:${palette['on-action']}}` +
     `a:is(:hover,[aria-current]) circle{fill:${accent}}` +
     `a:is(:hover,[aria-current]) .count{fill:${palette['on-accent']}}` +
     `a:focus-visible circle{stroke:${ink}}`;
   return (
-    `@font-face{font-family:T;src:url(${font});font-weight:400 650}` +
-    'text{font:500 20px T,sans-serif;text-anchor:middle;paint-order:stroke;stroke-width:4px}' +
+    `${groundStyles(look)}text{font:500 20px T,sans-serif;text-anchor:middle}` +
     'a circle{stroke-width:3px}a:focus-visible circle{stroke-width:7px}' +
     'a:hover text:not(.count){text-decoration:underline}' +
     '.right{text-anchor:start}.left{text-anchor:end}.count{font-size:22px;font-weight:600;stroke:none}' +
-    '.border{stroke:#8b8f84;stroke-width:1.5;stroke-dasharray:5 4}.river{stroke:#9dbccb;stroke-width:5}' +
-    `${rules(palettes.light)}@media(prefers-color-scheme:dark){.border{stroke:#5f6b62}.river{stroke:#2f4d59}` +
-    `${rules(palettes.dark)}}`
+    `${colours(look.palettes.light)}@media(prefers-color-scheme:dark){${colours(look.palettes.dark)}}`
   );
 }
 

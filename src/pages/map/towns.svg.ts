@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Site } from '../../content/site/site.ts';
-import { palettesOf } from '../../features/brand/palette.ts';
 import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { townsOnMap } from '../../features/listing/site/list.view.ts';
 import { regionTowns } from '../../features/listing/town.ts';
@@ -12,7 +11,7 @@ import {
   regionDrawing,
 } from '../../features/map/region-drawing.view.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
-import { brandStyle } from '../../layout/brand-style.view.ts';
+import { mapLook } from '../../layout/brand-style.view.ts';
 import { endpoint, notFound } from '../../platform/http/action.server.ts';
 import { MAP_DRAWING_HEADERS } from '../../platform/http/policy.server.ts';
 import { keysOf } from '../../platform/values/values.ts';
@@ -44,11 +43,10 @@ export const GET = endpoint({
     const filters = new URLSearchParams(search);
     for (const key of ['goal', 'language', 'town', 'shape']) filters.delete(key);
     if (site.towns.length === 0) return notFound();
-    const [font = ''] = brandStyle(site.settings.brand).fonts;
     const drawing = regionDrawing(regionOf(site, shape), {
       towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
       title: labelsIn(language)('MAP_TOWNS'),
-      look: { palettes: palettesOf(site.settings.brand), font },
+      look: mapLook(site.settings.brand),
       elsewhere: {
         words: (count) => labelsIn(language)('MAP_ELSEWHERE', { n: count }),
         href: `${site.listPath(goal, language)}${filters.size > 0 ? `?${filters}` : ''}`,

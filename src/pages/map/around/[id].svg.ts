@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { aroundDrawing } from '../../../features/map/around.view.ts';
+import { mapLook } from '../../../layout/brand-style.view.ts';
 import { endpoint, notFound } from '../../../platform/http/action.server.ts';
+import { MAP_DRAWING_HEADERS } from '../../../platform/http/policy.server.ts';
 
 export const prerender = false;
 
@@ -14,8 +16,9 @@ export const GET = endpoint({
     const listing = site.listing(Number(id));
     const point = listing && (listing.point ?? site.townOf(listing));
     if (!point) return notFound();
-    return new Response(aroundDrawing({ point, isExact: listing.point !== null }, language, site.towns), {
-      headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
-    });
+    const look = mapLook(site.settings.brand);
+    const drawing = aroundDrawing({ point, isExact: listing.point !== null }, language, { towns: site.towns, look });
+    const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=86400' };
+    return new Response(drawing, { headers: { ...headers, ...MAP_DRAWING_HEADERS } });
   },
 });
