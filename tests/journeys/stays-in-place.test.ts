@@ -25,6 +25,31 @@ test('the map of a list is whole in the window once it is open', async ({ page }
   await expect(page.locator('.listmap summary')).toBeInViewport({ ratio: 1 });
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+] as const)
+  test(`what is chosen on the map of a list is named without moving the map at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${LIST}#map`);
+    const frame = page.frameLocator('.listmap .stage iframe');
+    const marks = frame.locator('.pin');
+    await expect(marks.first()).toBeVisible();
+    const sizeOf = async () => {
+      const { width: wide, height: tall } = await boxOf(page, '.listmap .stage iframe');
+      return [Math.round(wide), Math.round(tall)];
+    };
+    const before = await sizeOf();
+    // Who is on this page of the list is named there.
+    let at = 0;
+    await expect(async () => {
+      await marks.nth(at++).press('Enter');
+      await expect(page.locator('.properties [data-chosen]').first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await sizeOf()).toEqual(before);
+  });
+
 test('a search that is opened with a mouse leaves the page where it is, also while one types', async ({ page }) => {
   await page.setViewportSize(LAPTOP);
   await page.goto('/nl/');

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { fetchPath, open, wordsOf } from '../support/browse.ts';
+import { prerendered } from '../support/version.ts';
 
 /** The most that the drawing may be when it is sent. */
 const MOST_BYTES = 4608;
@@ -49,7 +50,15 @@ test('the drawing is small, runs nothing and may be in a frame of this site alon
   expect(svg.querySelectorAll('path').every((path) => (path.getAttribute('d') ?? '').length > 100)).toBe(true);
 });
 
-test('the town of a page is marked on it', async () => {
-  const { svg } = await regionBeside('/nl/te-koop/grimbergen/');
-  expect(svg.querySelectorAll('[aria-current]').map(wordsOf)).toEqual([expect.stringContaining('Grimbergen')]);
+test('the town of each page is marked on it, also a town that is far from the others', async () => {
+  const paths = prerendered()
+    .filter(
+      ({ path, html }) => path.startsWith('/nl/') && /class="region"[^>]*town=|town=[^>]*class="region"/.test(html),
+    )
+    .map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(5);
+  for (const path of paths) {
+    const { svg } = await regionBeside(path);
+    expect(svg.querySelectorAll('[aria-current], .here'), path).toHaveLength(1);
+  }
 });

@@ -34,6 +34,8 @@ const NAME_BELOW = 26;
 const NAME_BESIDE = 20;
 const LINE_HEIGHT = 16;
 const LETTER = 7;
+/** What is free on both sides of a name. */
+const BETWEEN = 4;
 
 type Placing = (point: MapPoint) => Spot;
 
@@ -85,6 +87,12 @@ export function regionAround(towns: readonly MapPoint[], shape: RegionShape): Re
   return { size, placing, ground };
 }
 
+/** Whether a point is in the drawing of a region. */
+export function isInRegion({ size, placing }: Region, point: MapPoint): boolean {
+  const { x, y } = placing(point);
+  return x > 0 && x < size.width && y > 0 && y < size.height;
+}
+
 /** A town of the region: how many properties it has, and the path of their list; without one it is a dot. */
 export interface RegionTown extends MapPoint {
   label: string;
@@ -127,7 +135,7 @@ export function regionDrawing(
   const marks = pins.map(({ x, y, side, of: { label, count, href, isCurrent } }) => {
     const at = `x="${x}" y="${y}"`;
     const name = side ? `<text ${at} ${SIDES[side]}>${escaped(label)}</text>` : '';
-    if (!href) return `<circle cx="${x}" cy="${y}" r="6"/>${name}`;
+    if (!href) return `<circle cx="${x}" cy="${y}" r="6"${isCurrent ? ' class="here"' : ''}/>${name}`;
     const spoken = side ? '' : ` aria-label="${escaped(label)} ${count}"`;
     const current = isCurrent ? ' aria-current="page"' : '';
     return (
@@ -156,17 +164,18 @@ function elsewhereMark(
   const [wide, y] = [units(text.length * LETTER + 2 * NAME_BESIDE), height - units(NAME_BESIDE)];
   const isFree = (from: number) =>
     !pins.some((pin) => pin.y > y - units(3 * LINE_HEIGHT) && pin.x > from - wide / 2 && pin.x < from + 1.5 * wide);
+  // The button that leads to the top of the page lies in the right corner.
   const at =
-    isFree(width - wide) || !isFree(0)
-      ? `x="${width - units(NAME_BESIDE)}" class="left"`
-      : `x="${units(NAME_BESIDE)}" class="right"`;
+    isFree(0) || !isFree(width - wide)
+      ? `x="${units(NAME_BESIDE)}" class="right"`
+      : `x="${width - units(NAME_BESIDE)}" class="left"`;
   return `<a href="${escaped(href)}" target="_top"><text ${at} y="${y}">${escaped(text)}</text></a>`;
 }
 
 function stylesOf(look: MapLook): string {
   const colours = ({ sunk, ink, action, accent, ...palette }: Palette) =>
     `circle{fill:${ink}}a circle{fill:${action};stroke:${sunk}}.count{fill:${palette['on-action']}}` +
-    `a:is(:hover,[aria-current]) circle{fill:${accent}}` +
+    `a:is(:hover,[aria-current]) circle,.here{fill:${accent}}` +
     `a:is(:hover,[aria-current]) .count{fill:${palette['on-accent']}}` +
     `a:focus-visible circle{stroke:${ink}}`;
   return (
@@ -259,7 +268,7 @@ function freeSide(
   width: number,
   { height, taken }: { height: number; taken: readonly Box[] },
 ): [NameSide, Box] | [null, null] {
-  const name = (across: number, down: number) => around(x + across, y + down, width / 2, LINE_HEIGHT / 2);
+  const name = (across: number, down: number) => around(x + across, y + down, width / 2 + BETWEEN, LINE_HEIGHT / 2);
   const beside = NAME_BESIDE + width / 2;
   const sides = [
     ['below', name(0, NAME_BELOW)],

@@ -4,12 +4,15 @@ import { parseListingQuery } from '../../features/listing/listing-query.ts';
 import { townsOnMap } from '../../features/listing/site/list.view.ts';
 import { regionTowns } from '../../features/listing/town.ts';
 import {
+  isInRegion,
   REGION_SHAPES,
   type Region,
   type RegionShape,
+  type RegionTown,
   regionAround,
   regionDrawing,
 } from '../../features/map/region-drawing.view.ts';
+import { metresBetween } from '../../features/place/point.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { mapLook } from '../../layout/brand-style.view.ts';
 import { endpoint, notFound } from '../../platform/http/action.server.ts';
@@ -28,6 +31,21 @@ function regionOf(site: Site, shape: RegionShape): Region {
   return region;
 }
 
+/** How many neighbours are drawn with a town outside the region. */
+const NEIGHBOURS = 6;
+
+/** The region of an agency, or what is around the towns that a list is about where these are not in it. */
+function regionWith(towns: readonly RegionTown[], site: Site, shape: RegionShape): Region {
+  const region = regionOf(site, shape);
+  const current = towns.filter(({ isCurrent }) => isCurrent);
+  const wanted = current.length > 0 ? current : towns.filter(({ count }) => count > 0);
+  const [first] = wanted;
+  const isWhole = current.every((town) => isInRegion(region, town));
+  if (!first || (isWhole && wanted.some((town) => isInRegion(region, town)))) return region;
+  const near = site.towns.toSorted((one, other) => metresBetween(first, one) - metresBetween(first, other));
+  return regionAround([...wanted, ...near.slice(0, NEIGHBOURS)], shape);
+}
+
 /**
  * `GET /map/towns.svg?goal=&language=&<filters>`: the region of the agency, drawn, with the number of hits in each town
  * as a link to the list of that town. `town` names the town that the page is about; `shape` is where it stands.
@@ -43,8 +61,9 @@ export const GET = endpoint({
     const filters = new URLSearchParams(search);
     for (const key of ['goal', 'language', 'town', 'shape']) filters.delete(key);
     if (site.towns.length === 0) return notFound();
-    const drawing = regionDrawing(regionOf(site, shape), {
-      towns: townsOnMap({ site, language }, { query, search: String(filters), town }),
+    const towns = townsOnMap({ site, language }, { query, search: String(filters), town });
+    const drawing = regionDrawing(regionWith(towns, site, shape), {
+      towns,
       title: labelsIn(language)('MAP_TOWNS'),
       look: mapLook(site.settings.brand),
       elsewhere: {

@@ -75,7 +75,7 @@ export function townsOnMap(
 ): RegionTown[] {
   const { countIn, hrefOf } = listsByTown(context, { query, search });
   return context.site.towns
-    .filter((town) => town[query.goal] > 0)
+    .filter((town) => town[query.goal] > 0 || town.key === current)
     .map((town) => {
       const count = countIn(town);
       return {
