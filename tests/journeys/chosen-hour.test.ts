@@ -30,6 +30,24 @@ for (const [when, prepare] of Object.entries(BEFORE))
     await expect(second.locator('summary')).toContainText('gekozen');
   });
 
+test('an hour that was chosen before a reload is chosen: what is said is what is sent', async ({ page }) => {
+  await page.goto(PAGE);
+  const form = formOf(page);
+  await BEFORE['with the code here'](form);
+  await form.locator('details').nth(1).locator('summary').click();
+  await form.locator('details').nth(1).locator('.pick').first().click();
+  await form.locator('[name=lastName]').fill('Peeters');
+  const sent = () => form.evaluate((one: HTMLFormElement) => Object.fromEntries(new FormData(one)).slot);
+  const before = await sent();
+  expect(before).toBeTruthy();
+  await page.reload();
+  await form.locator('[name=firstName]').focus();
+  await expect(form.locator('[name=lastName]')).toHaveValue('Peeters');
+  await expect(form.locator('output')).toContainText('Uw keuze');
+  expect(await sent()).toBe(before);
+  await expect(form.locator('details').nth(1)).toHaveAttribute('open', '');
+});
+
 test('another day moves nothing that stands below', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(PAGE);

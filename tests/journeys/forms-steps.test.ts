@@ -50,6 +50,24 @@ test.describe('the valuation in steps', () => {
     expect(posts).toEqual([]);
   });
 
+  test.describe('with a finger', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test('the first tap on the lower edge of the button counts after a correction', async ({ page }) => {
+      await start(page);
+      await submit(page);
+      await expect(wrongAt(page, 'zip')).toBeVisible();
+      const { zip, ...others } = valuesOf(0);
+      await fill(page, others);
+      await formOf(page).locator('[name=zip]').tap();
+      await page.keyboard.type(String(zip));
+      const button = formOf(page).locator('button.next');
+      const { x, y, width, height } = (await button.boundingBox())!;
+      await page.touchscreen.tap(x + width / 2, y + height - 4);
+      await expect(stepSaid(page)).toContainText('Stap 2 van 3');
+    });
+  });
+
   test('is sent at the end as one lead with the values of all steps', async ({ page, live }) => {
     await start(page);
     for (const n of [0, 1, 2]) {

@@ -8,6 +8,8 @@ interface Props {
   prefix: string;
   input: UseFormRegisterReturn;
   value: unknown;
+  /** What is chosen now, of a field whose groups may be closed. */
+  picked: unknown;
   /** The value of a draft, which is restored after the first rendering. */
   restored: unknown;
   problem: string | undefined;
@@ -26,6 +28,7 @@ export function Field({
   prefix,
   input,
   value,
+  picked,
   restored,
   problem,
   choose,
@@ -64,7 +67,12 @@ export function Field({
   );
   if (field.kind === 'radio' || field.kind === 'checks') {
     const chosen = Array.isArray(value) ? value : [value];
+    const now = picked === undefined ? chosen : [picked];
     const { chooser } = field;
+    const groups = groupsOf(field);
+    // The first with as many parts as any: a day with a morning and an afternoon.
+    const parts = groups.map(([, options]) => partsOf(options).length);
+    const first = groups[parts.indexOf(Math.max(...parts))]?.[0];
     return (
       <fieldset
         className={`f ${field.width ?? ''}`}
@@ -88,13 +96,13 @@ export function Field({
             onChoose={onChoose}
           />
         )}
-        {groupsOf(field).map(([group, options], at) =>
+        {groups.map(([group, options]) =>
           group ? (
             <details
               key={group}
               // Only the times of one day are open.
               name={field.kind === 'radio' ? `${id}-group` : undefined}
-              open={(at === 0 && !chooser) || options.some(({ value: one }) => chosen.includes(one))}
+              open={(group === first && !chooser) || options.some(({ value: one }) => now.includes(one))}
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>
@@ -102,7 +110,7 @@ export function Field({
                 <span>
                   {group}
                   {options[0]?.groupNote && <span data-note>{options[0].groupNote}</span>}
-                  {field.kind === 'radio' && chosenIn(options, chosen, chosenWord)}
+                  {field.kind === 'radio' && chosenIn(options, now, chosenWord)}
                 </span>
                 {options[0]?.groupShort && (
                   <span data-short aria-hidden="true">
@@ -131,7 +139,7 @@ export function Field({
         )}
         {/* The group may be closed, and the button at the end names it too: who does not see them change hears it. */}
         {field.kind === 'radio' && field.options?.some(({ group }) => group) && (
-          <output className="choice">{choiceIn(field.options, chosen, yourChoice)}</output>
+          <output className="choice">{choiceIn(field.options, now, yourChoice)}</output>
         )}
       </fieldset>
     );

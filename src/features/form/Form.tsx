@@ -251,7 +251,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
                   field={field}
                   prefix={prefix}
                   input={registered(name)}
-                  value={name === timed?.name ? picked : values[name]}
+                  value={values[name]}
+                  picked={name === timed?.name ? picked : undefined}
                   restored={restored?.[name]}
                   problem={found[name]}
                   choose={form.words.choose}

@@ -19,9 +19,13 @@ export function useLive(failed: boolean, problems: Readonly<Record<string, strin
   return { live, types, typeCharacters: () => setTypes(true) };
 }
 
+/** How long after the release of a finger its click may come; one that was dragged has none. */
+const CLICK_MS = 400;
+
 /**
- * Returns a function that waits until no finger or mouse button is down. A message that appears or disappears during a
- * press moves the pressed element, and the click would be lost.
+ * Returns a function that waits until no finger or mouse button is down and its click is over: after a tap, a field
+ * loses the focus between the release and the click. A message that appears or disappears meanwhile moves the pressed
+ * element, and the click would be lost.
  */
 export function useReleased(): () => Promise<void> {
   const pressing = useRef<Promise<void>>(Promise.resolve());
@@ -29,8 +33,9 @@ export function useReleased(): () => Promise<void> {
     const end = new AbortController();
     const press = () => {
       pressing.current = new Promise((resolve) => {
-        for (const name of ['pointerup', 'pointercancel'])
-          addEventListener(name, () => setTimeout(resolve), { once: true, signal: end.signal });
+        const wait = { pointerup: CLICK_MS, pointercancel: 0, click: 0 };
+        for (const [name, ms] of Object.entries(wait))
+          addEventListener(name, () => setTimeout(resolve, ms), { once: true, capture: true, signal: end.signal });
       });
     };
     addEventListener('pointerdown', press, { capture: true, signal: end.signal });

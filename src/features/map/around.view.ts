@@ -110,17 +110,18 @@ export function drawn(
 const [WIDTH, HEIGHT] = [800, 450];
 /** How many kilometres it shows from west to east: more where the nearest station would be outside, within limits. */
 const KILOMETRES = { fewest: 12, most: 20 };
-/** A phone shows the middle of the drawing only. */
-const MARGIN = 110;
-const EDGE = { top: 20, bottom: 40 };
+/** What is named is this far from the edges of the drawing. */
+const EDGE = { side: 20, top: 20, bottom: 40 };
+/** A phone shows the middle of the drawing only, and a frame that is wide and low only a strip of it. */
+const CUT = { side: 118, top: 74, bottom: 92 };
 
 /** The kilometres from west to east of the drawing around a point with its stations. */
 function kilometresAround(point: MapPoint, stations: readonly MapPoint[]): number {
   const from = projectedAround(point, KM_PER_DEGREE, { x: 0, y: 0 });
   const [nearest] = stations.map(from).sort((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
   if (!nearest) return KILOMETRES.fewest;
-  const tall = HEIGHT / 2 - (nearest.y > 0 ? EDGE.bottom : EDGE.top);
-  const needed = WIDTH * Math.max(Math.abs(nearest.x) / (WIDTH / 2 - MARGIN), Math.abs(nearest.y) / tall);
+  const tall = HEIGHT / 2 - (nearest.y > 0 ? CUT.bottom : CUT.top);
+  const needed = WIDTH * Math.max(Math.abs(nearest.x) / (WIDTH / 2 - CUT.side), Math.abs(nearest.y) / tall);
   return needed > KILOMETRES.most ? KILOMETRES.fewest : Math.max(KILOMETRES.fewest, needed * 1.02);
 }
 
@@ -151,6 +152,8 @@ function stylesOf(look: MapLook): string {
     `.area{fill:${palette.accent};fill-opacity:.12;stroke:${palette.accent}}`;
   return (
     `${groundStyles(look)}text{font:500 15px T,sans-serif}.town{font-weight:650}.small{font-size:14px}` +
+    '@media(max-aspect-ratio:3/2){.beyond{display:none}}@media(min-aspect-ratio:2/1){.above{display:none}}' +
+    '@media(min-width:1000px){text{font-size:11px;stroke-width:3px}.small{font-size:10px}}' +
     `.stop{fill:none;stroke-width:2}${colours(look.palettes.light)}` +
     `@media(prefers-color-scheme:dark){${colours(look.palettes.dark)}}`
   );
@@ -182,10 +185,30 @@ function drawnNames(all: readonly Named[], obstacles: readonly MapBox[]): string
       if (!side) return className === 'town' ? '' : dot;
       const { dx, dy, anchor } = BESIDE[side];
       const text = `<text class="${className}" x="${x + dx}" y="${y + dy}" text-anchor="${anchor}">`;
-      return `${dot}${text}${escaped(name)}</text>`;
+      const cut = cutOf({ x, y, name }, anchor);
+      const drawing = `${dot}${text}${escaped(name)}</text>`;
+      return cut ? `<g class="${cut}">${drawing}</g>` : drawing;
     })
     .join('');
 }
+
+/** The frames that would cut a name: those of a phone, or those that are wide and low; the styles leave it out there. */
+function cutOf({ x, y, name }: Spot & { name: string }, anchor: string): string {
+  const width = name.length * LETTER + 9;
+  const left = x - ({ start: 0, middle: width / 2 }[anchor] ?? width);
+  return [
+    left < CUT.side || left + width > WIDTH - CUT.side ? 'beyond' : '',
+    y < CUT.top || y > HEIGHT - CUT.bottom ? 'above' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Where no name may reach. */
+const BESIDE_DRAWING: readonly MapBox[] = [
+  { left: -WIDTH, right: 0, top: 0, bottom: HEIGHT },
+  { left: WIDTH, right: 2 * WIDTH, top: 0, bottom: HEIGHT },
+];
 
 /** Where a name stands beside its dot. */
 const BESIDE: Readonly<Record<MapSide, { dx: number; dy: number; anchor: string }>> = {
@@ -213,7 +236,8 @@ export function aroundDrawing(
     const { x, y } = exact({ latitude, longitude });
     return { x: Math.round(x), y: Math.round(y) };
   };
-  const isInside = ({ x, y }: Spot) => x > MARGIN && x < WIDTH - MARGIN && y > EDGE.top && y < HEIGHT - EDGE.bottom;
+  const isInside = ({ x, y }: Spot) =>
+    x > EDGE.side && x < WIDTH - EDGE.side && y > EDGE.top && y < HEIGHT - EDGE.bottom;
   const isNear = ({ x, y }: Spot) => x > 0 && x < WIDTH && y > 0 && y < HEIGHT;
   const path = (lines: readonly Line[], name: string) =>
     `<path class="${name}" d="${drawn(lines, { placed, isNear })}"/>`;
@@ -223,6 +247,7 @@ export function aroundDrawing(
       .filter(isInside);
   const rings = isExact ? RINGS.map((km) => ({ km, radius: km * scale })) : [];
   const obstacles = [
+    ...BESIDE_DRAWING,
     boxAround(middle, 18, 14),
     ...rings.map(({ radius }) => boxAround({ x: middle.x, y: middle.y - radius - 10 }, 22, 10)),
   ];
