@@ -42,6 +42,17 @@ test.each(LISTS)('each number on the drawn region of %s is that of the list it l
   expect(new Set(towns.map(({ target }) => target))).toEqual(new Set(['_top']));
 });
 
+test('a list that asks for places has numbers on its map only where it has hits', async () => {
+  const path = '/nl/te-koop/?city=Meise%7C1860&within=5';
+  const page = await open(path);
+  const { towns } = await regionBeside(path);
+  const all = await regionBeside('/nl/te-koop/');
+  expect(towns.length).toBeGreaterThan(0);
+  expect(towns.length).toBeLessThan(all.towns.length);
+  const [said] = /\d+/.exec(wordsOf(page.querySelector('.count b'))) ?? [];
+  expect(towns.reduce((sum, { count }) => sum + count, 0)).toBe(Number(said));
+});
+
 test('the drawing is small, runs nothing and may be in a frame of this site alone', async () => {
   const { headers, text, svg } = await regionBeside('/nl/te-koop/');
   expect(brotliCompressSync(text).length).toBeLessThan(MOST_BYTES);

@@ -101,7 +101,10 @@ function startSorting(host: HTMLElement): void {
   select.addEventListener('pointerdown', () => {
     isByKeyboard = false;
   });
-  select.addEventListener('change', () => isByKeyboard || select.form?.requestSubmit());
+  const sort = () => isByKeyboard || select.form?.requestSubmit();
+  select.addEventListener('change', sort);
+  // What was chosen with a pointer before this code was here.
+  if (select.selectedOptions[0]?.defaultSelected === false && !select.matches(':focus-visible')) sort();
 }
 
 provide('results', (host) => {

@@ -68,16 +68,24 @@ function listsByTown(
   return { countIn, hrefOf };
 }
 
-/** The towns of a goal as a map shows them: what meets the other criteria of a list in each, and where that list is. */
+/**
+ * The towns of a goal as a map shows them: what meets the other criteria of a list in each, and where that list is.
+ * Where a list asks for places, only towns with hits have a number.
+ */
 export function townsOnMap(
   context: Pick<ListContext, 'site' | 'language'>,
   { query, search, town: current }: { query: ListingQuery; search: string; town: string | null },
 ): RegionTown[] {
   const { countIn, hrefOf } = listsByTown(context, { query, search });
+  const hasPlace = PLACE_KEYS.some((key) => new URLSearchParams(search).has(key));
+  // A list that asks for places has its hits there: another town is a dot.
+  const found =
+    hasPlace &&
+    new Set(context.site.find(query).listings.flatMap((hit) => (hit.gone ? [] : [context.site.townOf(hit)?.key])));
   return context.site.towns
     .filter((town) => town[query.goal] > 0 || town.key === current)
     .map((town) => {
-      const count = countIn(town);
+      const count = found && !found.has(town.key) ? 0 : countIn(town);
       return {
         label: localized(town.name, context.language),
         count,
