@@ -11,7 +11,8 @@ import { listedPriceOf } from '../../property/price.ts';
 export interface ComparedRow {
   name: string;
   values: readonly (string | null)[];
-  differs: boolean;
+  /** Whether the properties that state it differ, agree, or some state it and others do not. */
+  kind: 'different' | 'same' | 'partly';
   /** The places of the best values; none where nothing is better. */
   best: readonly number[];
   /** Whether the values are energy labels. */
@@ -23,7 +24,7 @@ interface Context extends ListContext {
   pageAt: (path: string) => string | null;
 }
 
-/** The facts of properties side by side, those that differ first. */
+/** The facts of properties side by side. */
 export function comparedRows(listings: readonly Listing[], { site, language, t, pageAt }: Context): ComparedRow[] {
   const whole = new Map(ATTRIBUTES.flatMap(({ label, short }) => (short ? [[t(short), t(label)] as const] : [])));
   const facts = listings.map((listing) => {
@@ -33,13 +34,17 @@ export function comparedRows(listings: readonly Listing[], { site, language, t, 
   });
   const own = new Set([t('ASKING_PRICE'), t('RENT_PER_MONTH')]);
   const names = [...new Set(facts.flatMap((one) => [...one.keys()]))].filter((name) => !own.has(name));
-  const rows = names.map((name) => {
+  return names.map((name) => {
     const values = facts.map((one) => one.get(name) ?? null);
     const better = BETTER.find(({ label }) => t(label) === name);
     const best = better ? bestOf(listings.map(better.figureOf), better.isLow) : [];
-    return { name, values, differs: new Set(values).size > 1, best, isLabel: name === t('EPC_LABEL') };
+    return { name, values, kind: kindOf(values), best, isLabel: name === t('EPC_LABEL') };
   });
-  return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
+}
+
+function kindOf(values: readonly (string | null)[]): ComparedRow['kind'] {
+  if (new Set(values.filter((value) => value !== null)).size > 1) return 'different';
+  return values.includes(null) ? 'partly' : 'same';
 }
 
 /** Facts of which more or less is better for everybody, by the label of their row. */
