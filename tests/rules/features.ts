@@ -97,7 +97,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'statistics',
     'viewing',
   ],
-  project: ['place', 'property'],
+  project: ['map', 'place', 'property'],
   'privacy/site': ['consent', 'privacy', 'webhook'],
   banner: ['listing', 'map', 'page', 'place', 'property'],
   'page/site': ['banner', 'consent', 'listing', 'page', 'privacy/site', 'property', 'search', 'seo', 'statistics'],

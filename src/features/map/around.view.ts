@@ -192,7 +192,7 @@ function drawnNames(all: readonly Named[], obstacles: readonly MapBox[]): string
     .join('');
 }
 
-/** The frames that would cut a name: those of a phone, or those that are wide and low; the styles leave it out there. */
+/** The frames that would cut a name: those of a phone, or those that are wide and low. The styles leave it out there. */
 function cutOf({ x, y, name }: Spot & { name: string }, anchor: string): string {
   const width = name.length * LETTER + 9;
   const left = x - ({ start: 0, middle: width / 2 }[anchor] ?? width);
@@ -220,8 +220,8 @@ const BESIDE: Readonly<Record<MapSide, { dx: number; dy: number; anchor: string 
 
 /**
  * What is around a point, drawn without a script: borders of municipalities, water, towns, stations and, around an
- * address, the distances of RINGS; as SVG. Nothing is drawn that does not exist. In the middle is the point itself, or an
- * area where only the town is known.
+ * address, the distances of RINGS; as SVG. Nothing is drawn that does not exist. In the middle is the point itself, or
+ * an area where only the town is known.
  */
 export function aroundDrawing(
   { point, isExact }: { point: MapPoint; isExact: boolean },
