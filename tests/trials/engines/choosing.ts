@@ -1,10 +1,25 @@
 import type { Visitor } from './visitor.ts';
 
+/** Whether the links at the foot of a phone are there. */
+const hasBottomBar = (visitor: Visitor) =>
+  visitor.run(() => document.querySelector('.bottom')?.checkVisibility() === true);
+
+/** Opens the filters of a list: on a phone from the bar at its foot, on a tablet in their fold, else they are open. */
+export async function openFilters(visitor: Visitor): Promise<void> {
+  const isOpen = await visitor.run(() => Boolean(document.querySelector('#bedrooms')?.checkVisibility()));
+  if (isOpen) return;
+  await visitor.click((await hasBottomBar(visitor)) ? '.bottom a[href="#filters"]' : 'details.filter > summary');
+}
+
+/** Opens the map of a list. */
+export async function openMap(visitor: Visitor): Promise<void> {
+  await visitor.click((await hasBottomBar(visitor)) ? '.bottom a[href="#map"]' : '.listmap summary');
+}
+
 /** Several towns are ticked in the list of the filters, which closes when another field is used. */
 async function severalTowns(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
-  const isOpen = await visitor.run(() => Boolean(document.querySelector('#bedrooms')?.checkVisibility()));
-  if (!isOpen) await visitor.click('details.filter > summary');
+  await openFilters(visitor);
   await visitor.click('#places');
   await visitor.fill('.several input[type=search]', 'meise');
   await visitor.press('Enter');
@@ -69,7 +84,7 @@ async function searchAndReturn(visitor: Visitor): Promise<void> {
 /** A mark on the map is pressed; one Escape leads back to it from the property that it names. */
 async function pressMark(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
-  await visitor.click('.listmap summary');
+  await openMap(visitor);
   await visitor.until('the map is not drawn', () =>
     Boolean(
       document.querySelector<HTMLIFrameElement>('.listmap .map iframe')?.contentDocument?.querySelector('[data-drawn]'),
@@ -93,7 +108,7 @@ async function drawOnMap(visitor: Visitor): Promise<void> {
       document.querySelector<HTMLIFrameElement>('.listmap .map iframe')?.contentDocument?.querySelector('[data-drawn]'),
     );
   await visitor.open('/nl/te-koop/');
-  await visitor.click('.listmap summary');
+  await openMap(visitor);
   await visitor.until('the map is not drawn', isDrawn);
   await visitor.clickInFrame('.draw button');
   for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'] as const) {

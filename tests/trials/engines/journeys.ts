@@ -1,6 +1,6 @@
 import { declined } from '../../support/declined.ts';
 import { FORM_PAGES } from '../../support/form-pages.ts';
-import { CHOOSING } from './choosing.ts';
+import { CHOOSING, openFilters, openMap } from './choosing.ts';
 import { FORM, fillIn } from './fill-in.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -49,8 +49,7 @@ async function search(visitor: Visitor): Promise<void> {
 
 async function filter(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
-  const isOpen = await visitor.run(() => Boolean(document.querySelector('#bedrooms')?.checkVisibility()));
-  if (!isOpen) await visitor.click('details.filter > summary');
+  await openFilters(visitor);
   await visitor.sees('#bedrooms');
   await visitor.click('#maxPrice');
   await visitor.type('600000');
@@ -117,7 +116,7 @@ async function gallery(visitor: Visitor): Promise<void> {
 
 async function map(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
-  await visitor.click('details.map > summary');
+  await openMap(visitor);
   await visitor.until('the map is not drawn', () =>
     document.querySelector<HTMLIFrameElement>('.map iframe')?.contentDocument?.querySelector('map-frame[data-drawn]'),
   );
@@ -152,7 +151,7 @@ async function cookies(visitor: Visitor): Promise<void> {
   await visitor.sees('dialog.sheet');
   await visitor.click('dialog.sheet [data-consent=settings]');
   // The words of the settings come with their code, and their heading takes the focus.
-  await visitor.until('the settings do not open', () => document.activeElement?.id === 'consent-title');
+  await visitor.until('the settings do not open', () => document.activeElement?.matches('dialog.sheet h2'));
   await visitor.click('dialog.sheet [name=consentAnalyticsStorage]');
   await visitor.until(
     'the box is not ticked',
@@ -190,7 +189,7 @@ async function portal(visitor: Visitor, { email, password }: Login): Promise<voi
 async function favourites(visitor: Visitor): Promise<void> {
   await visitor.open(PROPERTY_PATH);
   await visitor.click('.tools .save');
-  await visitor.sees('.tools .save[aria-pressed=true]');
+  await visitor.sees('.tools .save[data-saved]');
   await visitor.open('/nl/favorieten/');
   await visitor.sees('main .saved .shelf li', 'Huis met boomgaard');
   await visitor.click('main .saved .shelf li form button');

@@ -50,7 +50,8 @@ function faultsOfPage(isHostile: boolean): string[] {
     if (!parent || !isShown(parent) || parent.closest('script, style, noscript, svg, select, textarea, iframe'))
       continue;
     const mayBreak = hyphenates && getComputedStyle(parent).hyphens === 'auto' && !parent.closest('h1, h2, h3');
-    if (mayBreak) continue;
+    // The hostile property is in the lists of other pages too.
+    if (mayBreak || /[<>]/.test(node.data)) continue;
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
@@ -62,7 +63,7 @@ function faultsOfPage(isHostile: boolean): string[] {
       if (Math.max(...tops) - Math.min(...tops) > 4) faults.push(`${parent.tagName.toLowerCase()} breaks "${word}"`);
     }
   }
-  for (const link of document.querySelectorAll('.link, .prose p a:not(.button), .prose li a, .lang [aria-current]'))
+  for (const link of document.querySelectorAll('.link, .prose p a:not(.button), .prose li a'))
     if (isShown(link) && !getComputedStyle(link).textDecorationLine.includes('underline'))
       faults.push(`no underline: ${link.textContent?.trim().slice(0, 40)}`);
   const raw = new Set(

@@ -140,6 +140,7 @@ async function spotOf(
       (one.textContent ?? '').includes(text),
   );
   if (!element) return all.length > 0 ? 'it is not visible' : 'it is not on the page';
+  if (getComputedStyle(element).pointerEvents === 'none') return 'it takes no press';
   if (!frame) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const boxOf = () => [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
