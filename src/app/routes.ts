@@ -55,6 +55,7 @@ const STUDIO: Readonly<
 > = {
   '': 'studio/Today',
   leads: 'lead/studio/Leads',
+  'leads/new': 'lead/studio/NewLead',
   'leads/[reference]': 'lead/studio/Lead',
   seekers: 'alert/studio/Seekers',
   agenda: 'viewing/studio/Agenda',

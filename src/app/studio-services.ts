@@ -15,6 +15,7 @@ import { openPropertyMedia } from '../features/editing/photos/property-media.ser
 import { openTextFiles } from '../features/editing/text-files.server.ts';
 import * as translations from '../features/editing/translations.server.ts';
 import { placeOfField } from '../features/import/property-file.server.ts';
+import * as addLead from '../features/lead/add-lead.server.ts';
 import * as person from '../features/lead/studio/studio-person.server.ts';
 import * as leads from '../features/lead/studio-leads.server.ts';
 import { find as findLead } from '../features/lead/studio-leads.server.ts';
@@ -80,7 +81,7 @@ export function studioServices(ctx: Ctx) {
       // Needs no context.
       formFor,
     },
-    leads: bound(studio, leads),
+    leads: bound(studio, leads, addLead),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     bids: bound(studio, bids),
     /** The paths without a page that were asked for. */

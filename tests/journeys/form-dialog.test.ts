@@ -52,7 +52,9 @@ for (const width of [390, 1280]) {
       await page.goto(live.url + PROPERTY);
       await page.locator(`main a[data-form="${form}"]`).first().click();
       await expect(page.locator('dialog.form-dialog form')).toBeVisible();
-      expect(await looks(page, 'dialog.form-dialog'), form).toEqual(asPage);
+      // On a phone the button of a dialog stays at the foot of the window.
+      const but = (all: string[]) => all.filter((one) => !one.includes(' acts:'));
+      expect(but(await looks(page, 'dialog.form-dialog')), form).toEqual(but(asPage));
       await expect(page.locator('dialog.form-dialog .row')).toContainText('€');
     }
   });

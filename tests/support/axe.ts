@@ -48,8 +48,8 @@ export async function axeFaults(
             effect?.getComputedTiming().endTime !== Infinity,
         );
       await Promise.allSettled(changing.map(({ finished }) => finished));
-      // What is under the bar of phones comes into sight when the page is scrolled: its targets are as large as drawn.
-      const bars = [...document.querySelectorAll<HTMLElement>('.bottom')];
+      // What is under a bar that stays comes into sight when the page is scrolled: its targets are as large as drawn.
+      const bars = [...document.querySelectorAll<HTMLElement>('.bottom, .site')];
       for (const bar of bars) bar.style.position = 'static';
       const { violations, passes } = await axe.run(part ?? document, how);
       for (const bar of bars) bar.style.removeProperty('position');

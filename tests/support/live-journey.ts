@@ -33,7 +33,7 @@ export const formOf = (page: Page) => page.locator('form[data-form]');
 export async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   const slots = formOf(page).locator('[name=slot]');
   if ((await slots.count()) > 0 && (await slots.and(page.locator(':checked')).count()) === 0)
-    await slots.first().check({ force: true });
+    await formOf(page).locator('details[open] [name=slot]').first().check({ force: true });
   for (const [name, given] of Object.entries(values)) {
     const field = formOf(page).locator(`[name="${name}"]`).first();
     const type = await field.getAttribute('type');

@@ -96,12 +96,12 @@ export async function employAll(
 /** Stores a lead as a visitor would, and returns its reference. */
 export async function putLead(
   { dataDir }: Pick<LiveSite, 'dataDir'>,
-  { email = 'an@visitor.example', name = 'An', message = 'Is het nog vrij?' } = {},
+  { email = 'an@visitor.example', name = 'An', message = 'Is het nog vrij?', phone = '' } = {},
 ): Promise<string> {
   const database = await openDatabase({ dataDir });
   const { reference } = await storeLead(database, {
     ...{ form: 'contact-me', token: `${Math.random()}`, language: 'nl', page: '/nl/', consentVersion: '1', email },
-    values: { firstName: name, lastName: 'Peeters', email, message },
+    values: { firstName: name, lastName: 'Peeters', email, message, ...(phone && { phone }) },
     within: async () => [],
   });
   await database.close();

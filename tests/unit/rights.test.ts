@@ -9,15 +9,15 @@ import { keysOf } from '../../src/platform/values/values.ts';
 const MAY: Readonly<Record<Role, Partial<Record<Reach, string>>>> = {
   admin: { all: keysOf(RIGHTS).join(' ') },
   office: {
-    all: `enter leads.read leads.reply leads.assign offers.decide leads.export person.export person.merge seekers.read
-      agenda.read agenda.change content.read content.change properties.texts properties.facts pages.read pages.change
-      settings.read settings.hours translations.read translations.change texts.replace publish rollback owners.see
-      owners.see-as owners.invite`,
+    all: `enter leads.read leads.reply leads.add leads.assign offers.decide leads.export person.export person.merge
+      seekers.read agenda.read agenda.change content.read content.change properties.texts properties.facts pages.read
+      pages.change settings.read settings.hours translations.read translations.change texts.replace publish rollback
+      owners.see owners.see-as owners.invite`,
   },
   agent: {
     all: 'enter seekers.read agenda.read content.read translations.read publish',
-    own: `leads.reply offers.decide agenda.change content.change properties.texts properties.facts settings.read
-      settings.hours translations.change owners.see owners.see-as owners.invite`,
+    own: `leads.reply leads.add offers.decide agenda.change content.change properties.texts properties.facts
+      settings.read settings.hours translations.change owners.see owners.see-as owners.invite`,
     open: 'leads.read',
     take: 'leads.assign',
   },

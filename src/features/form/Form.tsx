@@ -112,24 +112,46 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string, value?: unknown) => messageOf(form, name, code, value);
 
-  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError, setValue, watch } =
-    useForm<FormValues>({
-      defaultValues: { ...values, ...listsIn(values, validators) },
-      mode: 'onSubmit',
-      reValidateMode: 'onBlur',
-      shouldFocusError: false,
-      resolver: (values) => {
-        const verdict = validateForm(values, validators, form.checks);
-        const problems = verdict.ok ? passedDays(validators, verdict.values) : verdict.problems;
-        return verdict.ok && Object.keys(problems).length === 0
-          ? { values: verdict.values, errors: {} }
-          : { values: {}, errors: errorsOf(problems, say) };
-      },
-    });
+  const checked = (values: FormValues) => {
+    const verdict = validateForm(values, validators, form.checks);
+    return { verdict, problems: verdict.ok ? passedDays(validators, verdict.values) : verdict.problems };
+  };
+  const {
+    register,
+    handleSubmit,
+    formState,
+    trigger,
+    getValues,
+    getFieldState,
+    reset,
+    setError,
+    setValue,
+    clearErrors,
+    watch,
+  } = useForm<FormValues>({
+    defaultValues: { ...values, ...listsIn(values, validators) },
+    mode: 'onSubmit',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { verdict, problems } = checked(values);
+      return verdict.ok && Object.keys(problems).length === 0
+        ? { values: verdict.values, errors: {} }
+        : { values: {}, errors: errorsOf(problems, say) };
+    },
+  });
   // A choice in a group that may be closed: it is said at the group and before the button.
   const timed = groupedField(form);
   const picked = watch(timed?.name ?? '');
   const { restored, forget } = useDraft(form, live, values, getValues, reset);
+  // Once a time is chosen and nothing else is filled in, the button leads on to what is still asked.
+  const [isLed, setLed] = useState(false);
+  const leadsOn =
+    live &&
+    !isLed &&
+    !restored &&
+    Boolean(picked) &&
+    Object.keys(formState.dirtyFields).every((one) => one === timed?.name);
 
   const { steps } = form;
   const several = steps.length > 1;
@@ -171,6 +193,13 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     const input = register(name);
     return {
       ...input,
+      // What was wrong and is right now is said no longer; what is still wrong is said when the field is left.
+      onChange: async (event: Parameters<typeof input.onChange>[0]) => {
+        await input.onChange(event);
+        if (!getFieldState(name).invalid || checked(getValues()).problems[name]) return;
+        await released();
+        clearErrors(name);
+      },
       onBlur: async (event: Parameters<typeof input.onBlur>[0]) => {
         await released();
         await input.onBlur(event);
@@ -205,6 +234,11 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (state.sending) return;
+    if (leadsOn) {
+      setLed(true);
+      const [next] = validators.filter(({ name }) => name !== timed?.name);
+      return top.current?.querySelector<HTMLElement>(`[name="${next?.name}"]`)?.focus();
+    }
     if (last) submit(event);
     else forward();
   };
@@ -274,6 +308,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
         types={types}
         problem={found.captcha}
         choice={timed?.options?.find(({ value }) => value === picked)}
+        leadsOn={leadsOn}
         onBack={stepped && step > 0 ? () => walk(step - 1) : null}
       />
     </form>

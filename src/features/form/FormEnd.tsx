@@ -11,11 +11,13 @@ interface Props {
   problem: string | undefined;
   /** What was chosen in a group that may be closed. */
   choice: NonNullable<FieldView['options']>[number] | undefined;
+  /** Whether the button leads on to the fields that are still empty. */
+  leadsOn: boolean;
   onBack: (() => void) | null;
 }
 
 /** The end of a form: newsletter, privacy statement, the check against bots, and the buttons. */
-export function FormEnd({ form, live, prefix, last, sending, types, problem, choice, onBack }: Props) {
+export function FormEnd({ form, live, prefix, last, sending, types, problem, choice, leadsOn, onBack }: Props) {
   const { privacy, captcha, words } = form;
   const several = form.steps.length > 1;
   const id = `${prefix}captcha`;
@@ -44,6 +46,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
   );
   // A button has room for the weekday, the day and the month in their short form.
   const short = choice && `${choice.groupShort?.slice(0, 3).join(' ') ?? choice.group}, ${choice.label}`;
+  const chosenWords = leadsOn ? words.leadOn : words.chosenButton;
   return (
     <>
       <div className={several ? 'fields later' : 'fields'} hidden={!last}>
@@ -84,7 +87,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, cho
             type="submit"
             aria-disabled={sending || undefined}
           >
-            {sending ? words.sending : ((short && words.chosenButton?.replace('{choice}', short)) ?? words.button)}
+            {sending ? words.sending : ((short && chosenWords?.replace('{choice}', short)) ?? words.button)}
           </button>
         )}
       </div>

@@ -112,6 +112,8 @@ export interface FormView {
     chosen?: string;
     yourChoice?: string;
     chosenButton?: string;
+    /** What it says until the other fields were reached. */
+    leadOn?: string;
     required: string;
     summary: string;
     failed: string;

@@ -37,7 +37,7 @@ export const contactMe: FormDefinition = {
 };
 
 /** A question to the agency. */
-const siteContact: FormDefinition = {
+export const siteContact: FormDefinition = {
   name: 'site-contact',
   forOffice: true,
   purpose: 'PROCESSING_QUESTION',

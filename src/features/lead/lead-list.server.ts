@@ -4,8 +4,8 @@ import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
 import { searchedDigits } from '../../platform/text/contact-details.ts';
-import { recordOf } from '../../platform/values/values.ts';
-import { SAVED_SEARCH } from '../statistics/views.ts';
+import { isOneOf, recordOf } from '../../platform/values/values.ts';
+import { OWN_SOURCES } from './lead-source.ts';
 import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
 
 /** What somebody looks for: words, or a telephone number with the words it was typed in. */
@@ -70,7 +70,7 @@ export interface WorkFilter {
   assigned?: string | undefined;
   /** Only leads that this person may see: their own and those of nobody. */
   openTo?: string | undefined;
-  /** `saved-search`, or `utm_source` of the campaign. */
+  /** A source of `OWN_SOURCES`, or `utm_source` of the campaign. */
   source?: string | undefined;
   /** ISO moment: not older, and not younger. */
   since?: string | undefined;
@@ -118,7 +118,7 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
     query = query.where(({ eb, or }) =>
       or([eb('lead_work.assigned_to', 'is', null), eb('lead_work.assigned_to', '=', openTo)]),
     );
-  if (source === SAVED_SEARCH) query = query.where('leads.source', '=', source);
+  if (source && isOneOf(OWN_SOURCES, source)) query = query.where('leads.source', '=', source);
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
   if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
   if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
@@ -166,7 +166,7 @@ export async function findWork({ db }: Pick<Database, 'db'>, reference: string):
   return row ? worked(row) : null;
 }
 
-/** The sources from which leads came: saved searches first, then campaigns in the order of the alphabet. */
+/** The sources from which leads came: first those that the agency knows, then campaigns in alphabetical order. */
 export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const rows = await db
     .selectFrom('leads')
@@ -175,10 +175,10 @@ export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[
     .where('campaign', '!=', '{}')
     .limit(500)
     .execute();
-  const saved = await db.selectFrom('leads').select('id').where('source', '=', SAVED_SEARCH).executeTakeFirst();
+  const own = await db.selectFrom('leads').select('source').distinct().where('source', 'is not', null).execute();
   const sources = rows.map(({ campaign }) => recordOf(JSON.parse(campaign)).utm_source);
-  const named = sources.filter((one) => typeof one === 'string').filter((one) => one !== SAVED_SEARCH);
-  return [...(saved ? [SAVED_SEARCH] : []), ...[...new Set(named)].sort()];
+  const named = sources.filter((one) => typeof one === 'string').filter((one) => !isOneOf(OWN_SOURCES, one));
+  return [...OWN_SOURCES.filter((one) => own.some(({ source }) => source === one)), ...[...new Set(named)].sort()];
 }
 
 const PAGE = 500;

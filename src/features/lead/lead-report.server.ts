@@ -8,9 +8,10 @@ import { brusselsDay } from '../../platform/time/days.ts';
 import { officeMinutesBetween } from '../../platform/time/opening-hours.ts';
 import { present } from '../../platform/values/values.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
-import { SAVED_SEARCH, viewPeriods } from '../statistics/views.ts';
+import { viewPeriods } from '../statistics/views.ts';
 import { formNamed } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
+import { sourceInWords } from './lead-source.ts';
 
 /** From this many office minutes on, a lead without a response is late. */
 export const LATE_MINUTES = 240;
@@ -130,7 +131,7 @@ const MOST_SOURCES = 5;
 const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
   sources
     .slice(0, MOST_SOURCES)
-    .map(({ source, count }) => `${source === SAVED_SEARCH ? t('LEAD_SOURCE_SAVED') : source} ${count}`)
+    .map(({ source, count }) => `${sourceInWords(source, t)} ${count}`)
     .join(', ');
 
 function reportMail(

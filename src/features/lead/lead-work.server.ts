@@ -140,6 +140,12 @@ export async function snoozeLead(
   });
 }
 
+/** Marks a lead that was stored just now as handled at this moment. */
+export async function storeHandled(db: Kysely<Schema>, leadId: string, worker: Worker, moment: string): Promise<void> {
+  await db.updateTable('leads').set({ status: 'handled', handled_at: moment }).where('id', '=', leadId).execute();
+  await addEntry(db, leadId, worker, { kind: 'handled', text: '' });
+}
+
 /** Marks a lead as handled, or opens it again; doing it twice has the same effect as once. */
 export async function setHandled(
   database: Database,

@@ -10,10 +10,11 @@ import { nameOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { addressWords } from '../property/words.server.ts';
-import { isWithin, leadRights, type Reach, reachOf } from '../staff/rights.ts';
+import { isWithin, leadRights, type Reach } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
 import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
+import { assignees } from './add-lead.server.ts';
 import { formNamed } from './forms.ts';
 import {
   countWork,
@@ -226,7 +227,6 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
   const form = formNamed(lead.form);
   const mails = (await mailsOfLeads(ctx.database, [lead.id])).get(lead.id) ?? [];
   const shown = row(ctx, lead, { language: person.language, mails, nowMs });
-  const staff = await listStaff(ctx);
   const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
   await recordOncePerDay(ctx.database.db, reading, nowMs);
   return {
@@ -241,7 +241,7 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
     story: lead.email ? await personStory(ctx.database, lead.email) : null,
     draft: await draftOf(ctx.database, lead.id, person.id),
     others: await presentAt(ctx.database, lead.reference, person.id, nowMs),
-    staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
+    staff: await assignees(ctx),
     frame: {
       salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
       closing: closingOf(ctx.site, lead.language, person.name),

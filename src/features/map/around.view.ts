@@ -192,7 +192,7 @@ function drawnNames(all: readonly Named[], obstacles: readonly MapBox[]): string
     .join('');
 }
 
-/** The frames that would cut a name: those of a phone, or those that are wide and low. The styles leave it out there. */
+/** The frames that would cut a name: those of a phone, or wide and low ones. The styles leave the name out there. */
 function cutOf({ x, y, name }: Spot & { name: string }, anchor: string): string {
   const width = name.length * LETTER + 9;
   const left = x - ({ start: 0, middle: width / 2 }[anchor] ?? width);

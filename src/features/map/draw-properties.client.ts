@@ -36,6 +36,8 @@ interface Drawn {
 }
 
 /** The room of a mark on all sides, so that none is cut at the edge. */
+/** How many steps one press enlarges the map, where what it opens fits. */
+const STEPS_AT_ONCE = 2;
 const MARK_PX = 128;
 /** Margin around the visible part in which marks are drawn in advance. */
 const AROUND = 0.2;
@@ -149,7 +151,9 @@ class DrawnProperties {
     const places = ids.flatMap((id) => this.#byId.get(id) ?? []);
     const bounds = latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
     const fitting = map.getBoundsZoom(bounds, false, point(MARK_PX, MARK_PX));
-    map.setView(bounds.getCenter(), Math.min(Math.max(zoom, fitting), map.getMaxZoom()));
+    // Far enough that it opens, and not so far that what is around is lost.
+    const near = Math.min(fitting, map.getZoom() + STEPS_AT_ONCE);
+    map.setView(bounds.getCenter(), Math.min(Math.max(zoom, near), map.getMaxZoom()));
   }
 
   #light() {

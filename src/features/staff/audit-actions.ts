@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   'account-profile': on('none', 'AUDIT_PROFILE'),
   'account-password': on('none', 'AUDIT_PASSWORD'),
   'account-codes': on('none', 'AUDIT_CODES'),
+  'lead-add': on('lead', 'AUDIT_LEAD_ADD'),
+  'lead-erase': on('none', 'AUDIT_LEAD_ERASE'),
   'lead-read': on('lead', 'AUDIT_LEAD_READ'),
   'lead-reply': on('lead', 'AUDIT_LEAD_REPLY'),
   'lead-undo': on('lead', 'AUDIT_LEAD_UNDO'),

@@ -41,6 +41,7 @@ export const RIGHTS = {
   enter: EVERYBODY,
   'leads.read': { admin: 'all', office: 'all', agent: 'open', reader: 'all' },
   'leads.reply': { admin: 'all', office: 'all', agent: 'own' },
+  'leads.add': { admin: 'all', office: 'all', agent: 'own' },
   'leads.assign': { admin: 'all', office: 'all', agent: 'take' },
   'offers.decide': { admin: 'all', office: 'all', agent: 'own' },
   'leads.export': { admin: 'all', office: 'all' },
@@ -90,6 +91,7 @@ interface StudioRoute {
 export const STUDIO_PAGES = {
   '': { right: 'enter' },
   leads: { right: 'leads.read' },
+  'leads/new': { right: 'leads.add' },
   'leads/[reference]': { right: 'leads.read' },
   seekers: { right: 'seekers.read' },
   agenda: { right: 'agenda.read' },
@@ -133,6 +135,8 @@ export type StudioStreamName = keyof typeof STUDIO_STREAMS;
 
 /** Every action, which is posted to `/studio/do/{action}`. */
 export const STUDIO_ACTIONS = {
+  'lead-add': { right: 'leads.add' },
+  'lead-erase': { right: 'person.erase', fresh: true },
   'lead-assign': { right: 'leads.assign' },
   'lead-note': { right: 'leads.reply' },
   'lead-snooze': { right: 'leads.reply' },

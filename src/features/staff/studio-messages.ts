@@ -2,6 +2,7 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 
 /** What the studio says after an action, by the code in the URL of the page that follows. */
 export const STUDIO_DONE = {
+  added: 'STUDIO_DONE_ADDED',
   assigned: 'STUDIO_DONE_ASSIGNED',
   mine: 'STUDIO_DONE_MINE',
   noted: 'STUDIO_DONE_NOTED',
@@ -84,6 +85,7 @@ export const STUDIO_WRONG = {
   'offer-other-accepted': 'OFFER_OTHER_ACCEPTED',
   'offer-amount': 'OFFER_WRONG_AMOUNT',
   'offer-day': 'OFFER_WRONG_DAY',
+  who: 'STUDIO_WRONG_WHO',
   email: 'VALIDATION_EMAIL',
   name: 'STUDIO_WRONG_NAME',
   'name-taken': 'STUDIO_WRONG_NAME_TAKEN',

@@ -151,6 +151,7 @@ function wordsOf(form: FormDefinition, phone: string, { site, language, t, about
       chosen: t('CHOSEN_IS', { choice: '{choice}' }),
       yourChoice: t('YOUR_CHOICE_IS', { choice: '{choice}' }),
       chosenButton: labelled(button, '{choice}', language),
+      leadOn: t('CHOSEN_LEADS_ON', { choice: '{choice}' }),
     }),
     required: t('REQUIRED_FIELDS_SAID'),
     summary: t('VALIDATION_SUMMARY'),

@@ -22,6 +22,7 @@ import {
 } from '../../staff/studio/studio-action.view.ts';
 import type { StudioDone } from '../../staff/studio-messages.ts';
 import type { LeadState, WorkedLead, WorkFilter } from '../lead-list.server.ts';
+import { HAND_SOURCES } from '../lead-source.ts';
 
 const DAY_MS = 86_400_000;
 /** A snoozed lead is open again at these times. */
@@ -130,8 +131,53 @@ const replyFields = {
   holder: textField(60),
 };
 
+const handLead = {
+  source: textField(20),
+  name: textField(100),
+  phone: textField(40),
+  email: textField(254),
+  text: textField(4000),
+  property: textField(12),
+  language: textField(5),
+  assignee: textField(60),
+  handled: textField(1),
+  tell: textField(1),
+  key: textField(60),
+  again: textField(1),
+};
+
 /** What is done with leads. */
 export const LEAD_ACTIONS = {
+  'lead-add': posted(handLead, async (typed, { studio, site, person }: ActionContext) => {
+    const lead = {
+      source: HAND_SOURCES.find((one) => one === typed.source) ?? 'other',
+      name: typed.name.trim(),
+      phone: typed.phone.trim(),
+      email: typed.email.trim(),
+      text: typed.text.trim(),
+      propertyId: typed.property,
+      language: site.languages.find((code) => code === typed.language) ?? site.defaultLanguage,
+      assignee: typed.assignee || null,
+      isHandled: typed.handled !== '',
+      tellsVisitor: typed.tell !== '',
+      key: typed.key,
+    };
+    const wrong = await studio.leads.handProblem(lead, person);
+    if (wrong) return { view: { kind: 'lead', typed, wrong, similar: [] } };
+    const similar = typed.again ? [] : await studio.leads.similar(lead, person);
+    if (similar.length > 0) return { view: { kind: 'lead', typed, wrong: null, similar } };
+    return { to: pageOf({ reference: await studio.leads.add(lead, person) }), done: 'added' };
+  }),
+  'lead-erase': onLead(
+    {},
+    async (lead, { studio, person }) => {
+      // Who gave an address is erased with everything that is known, on the page of that person.
+      if (lead.email) return notFound();
+      await studio.person.eraseLead(lead, person);
+      return { to: '/studio/leads/', done: 'erased' };
+    },
+    false,
+  ),
   'lead-assign': posted({ reference, to: textField(60), expected: textField(60) }, async (input, context) => {
     const { studio, person } = context;
     const { to } = input;

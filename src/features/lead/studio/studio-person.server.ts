@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../../platform/text/contact-details.ts';
-import { erasePerson } from '../../privacy/requests/erase-person.server.ts';
+import { eraseLead as eraseLeadRow, erasePerson } from '../../privacy/requests/erase-person.server.ts';
 import { exportPerson } from '../../privacy/requests/export-person.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
 import { recordOncePerDay, recordStaffEvent } from '../../staff/staff-events.server.ts';
+import type { WorkedLead } from '../lead-list.server.ts';
 import {
   addressesOf,
   addressWithId,
@@ -133,4 +134,11 @@ export async function erase(
   const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
   await recordStaffEvent(ctx.database.db, event);
   return 'erased';
+}
+
+/** Erases a lead whose visitor gave no email address. */
+export async function eraseLead(ctx: Parts, lead: WorkedLead, person: StaffMember): Promise<void> {
+  const event = { ...actor(person), action: 'lead-erase', subject: 'a lead was erased' };
+  await recordStaffEvent(ctx.database.db, event);
+  await eraseLeadRow(ctx.database, lead.id);
 }

@@ -79,6 +79,14 @@ export async function erasePerson(
   return erased;
 }
 
+/** Erases one lead with what belongs to it: who gave no email address cannot be found by one. */
+export async function eraseLead(database: Database, id: string): Promise<void> {
+  const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
+  await database.transaction((transaction) => deleteRows(transaction, 'leads', sql`leads.id = ${id}`, deleted));
+  await removeMailFiles(database.dataDir, deleted.mailIds);
+  await scrub(database, { rewrite: true });
+}
+
 async function erase(
   db: Kysely<Schema>,
   emailAddress: string,

@@ -20,6 +20,7 @@ export type StudioView =
   | { kind: 'gone'; holder: string | null; lost: string }
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
+  | { kind: 'lead'; typed: Readonly<Record<string, string>>; wrong: StudioWrong | null; similar: readonly string[] }
   | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
   | { kind: 'account'; feed: string }
   | TextView;
