@@ -140,5 +140,5 @@ export async function erase(
 export async function eraseLead(ctx: Parts, lead: WorkedLead, person: StaffMember): Promise<void> {
   const event = { ...actor(person), action: 'lead-erase', subject: 'a lead was erased' };
   await recordStaffEvent(ctx.database.db, event);
-  await eraseLeadRow(ctx.database, lead.id);
+  await eraseLeadRow(ctx.database, lead, ctx.site.settings.webhooks.targets);
 }

@@ -79,10 +79,20 @@ export async function erasePerson(
   return erased;
 }
 
-/** Erases one lead with what belongs to it: who gave no email address cannot be found by one. */
-export async function eraseLead(database: Database, id: string): Promise<void> {
+/**
+ * Erases one lead with what belongs to it, because who gave no email address cannot be found by one. The webhook
+ * targets are told.
+ */
+export async function eraseLead(
+  database: Database,
+  { id, reference }: { id: string; reference: string },
+  targets: readonly WebhookTarget[],
+): Promise<void> {
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
-  await database.transaction((transaction) => deleteRows(transaction, 'leads', sql`leads.id = ${id}`, deleted));
+  await database.transaction(async (transaction) => {
+    await deleteRows(transaction, 'leads', sql`leads.id = ${id}`, deleted);
+    await recordErasure(transaction, targets, { references: [reference], viewings: [], searches: [] });
+  });
   await removeMailFiles(database.dataDir, deleted.mailIds);
   await scrub(database, { rewrite: true });
 }
