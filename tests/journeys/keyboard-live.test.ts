@@ -24,12 +24,14 @@ test('a viewing is booked by keyboard alone, starting from the list', async ({ p
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Kom kijken' });
   await expect(dialog).toBeVisible();
-  // The hours of another day than the first: its fold is opened, and an arrow chooses.
-  await tabTo(page, dialog.locator('summary').nth(1));
+  // The hours of another day than the open one: its fold is opened, and an arrow chooses.
+  const days = await dialog.locator('details').evaluateAll((all) => all.map((day) => day.hasAttribute('open')));
+  const other = dialog.locator('details').nth(days.indexOf(false));
+  await tabTo(page, other.locator('summary'));
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog.locator('details').nth(1).locator('input').first());
+  await tabTo(page, other.locator('input').first());
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.locator('details').nth(1).getByRole('group').locator('input:checked')).toHaveCount(1);
+  await expect(other.getByRole('group').locator('input:checked')).toHaveCount(1);
   await tabTo(page, formOf(page).locator('[name=titleOfAddress]'));
   await page.keyboard.press('ArrowDown');
   for (const [name, text] of Object.entries({

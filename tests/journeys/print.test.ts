@@ -104,8 +104,9 @@ const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // Hostile text has no place at which a line could end.
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{4,}/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').replace(/.*<.*/s, '').matchAll(/\p{L}{4,}/gu)) {
         const lines = new Map<number, number>();
         for (let at = index; at < index + word.length; at += 1) {
           const range = document.createRange();

@@ -22,8 +22,16 @@ const OTHER_AGENT = 'wim-proost';
 /** What somebody who is allowed does not find either without more: something that was taken away, sent or asked for. */
 const LACKING: ReadonlySet<string> = new Set(['tenant-decide', 'viewing-undo']);
 
+/** What is about no lead of before, and what asks for the right to erase a person: tests/views/studio-lead-new.test.ts. */
+const APART: ReadonlySet<string> = new Set(['lead-add', 'lead-erase']);
 const kindOf = (action: string) =>
-  action.startsWith('lead-') ? 'lead' : /^(?:viewing|tenant)-/.test(action) ? 'viewing' : null;
+  APART.has(action)
+    ? null
+    : action.startsWith('lead-')
+      ? 'lead'
+      : /^(?:viewing|tenant)-/.test(action)
+        ? 'viewing'
+        : null;
 const ACTIONS = (Object.keys(STUDIO_ACTIONS) as StudioActionName[]).filter((action) => kindOf(action) !== null);
 
 let live: LiveSite;
