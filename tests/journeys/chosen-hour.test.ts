@@ -56,6 +56,26 @@ test('an hour that was chosen before a reload is chosen: what is said is what is
   await expect(day).toHaveAttribute('open', '');
 });
 
+test('the button leads on to what is still empty, then says what is wrong until it is right', async ({ page }) => {
+  await page.goto(PAGE);
+  const form = formOf(page);
+  await BEFORE['with the code here'](form);
+  const [open] = await daysOf(form);
+  await open.locator('.pick').first().click();
+  const button = form.locator('[type=submit]');
+  await expect(button).toContainText('Verder met');
+  await button.click();
+  await expect(form.locator('[name=titleOfAddress]')).toBeFocused();
+  await expect(form.locator('.wrong')).toHaveCount(0);
+  await expect(button).toContainText('Bezoek aanvragen');
+  await button.click();
+  const wrong = form.locator('.f:has([name=titleOfAddress]) .wrong');
+  await expect(wrong).toBeVisible();
+  // Without leaving the field.
+  await form.locator('[name=titleOfAddress]').selectOption({ index: 1 });
+  await expect(wrong).toHaveCount(0);
+});
+
 test('another day moves nothing that stands below', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(PAGE);

@@ -1,12 +1,11 @@
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { isEmailAddress } from '../../platform/text/contact-details.ts';
-import type { FormDefinition } from '../form/form.ts';
 import { isWithin, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
 import { contactMe, siteContact } from './forms.ts';
-import { listWork } from './lead-list.server.ts';
+import { listWork, searchTerms } from './lead-list.server.ts';
 import type { HandSource } from './lead-source.ts';
 import { officeOfLead } from './lead-subject.server.ts';
 import { auditLead, setWork, storeHandled } from './lead-work.server.ts';
@@ -31,10 +30,10 @@ export interface HandLead {
   key: string;
 }
 
-/** The columns of consent of a lead that nobody ticked anything for. */
+/** What stands for the version of the consent text, which nobody was shown. */
 const NO_CONSENT = 'by-hand';
 
-/** Why a request cannot be stored: nothing says who asks, or an address that is none. */
+/** Why a request cannot be stored: nothing says who asks, an address is none, or the assignee may not get it. */
 export type HandProblem = 'who' | 'email' | 'person';
 
 /** The members of staff to whom leads can be given. */
@@ -66,14 +65,13 @@ export async function similar(
 ): Promise<string[]> {
   const reach = reachOf(person.role, 'leads.read');
   const filter = { state: 'open', limit: MOST_SIMILAR, ...(reach !== 'all' && { openTo: person.id }) } as const;
+  // A few digits stand in many leads.
+  const number = searchTerms(phone).some(({ digits }) => digits) ? phone : '';
   const found = await Promise.all(
-    [email, phone].filter(Boolean).map((text) => listWork(database, { ...filter, text })),
+    [email, number].filter(Boolean).map((text) => listWork(database, { ...filter, text })),
   );
   return [...new Set(found.flat().map(({ reference }) => reference))];
 }
-
-/** The form that a visitor would have sent: about a property, or to the agency. */
-const formOf = (propertyId: string): FormDefinition => (propertyId ? contactMe : siteContact);
 
 /**
  * Stores a request that came by telephone, at the counter or from a portal as a lead like any other, given to its
@@ -86,7 +84,8 @@ export async function add(
 ): Promise<string> {
   const { database, site } = ctx;
   const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
-  const form = formOf(listing ? lead.propertyId : '');
+  // The form that a visitor would have sent.
+  const form = listing ? contactMe : siteContact;
   const values = {
     ...(lead.name && { lastName: lead.name }),
     ...(lead.phone && { phone: lead.phone }),

@@ -35,9 +35,9 @@ interface Drawn {
   layers: Layer[];
 }
 
-/** The room of a mark on all sides, so that none is cut at the edge. */
 /** How many steps one press enlarges the map, where what it opens fits. */
 const STEPS_AT_ONCE = 2;
+/** The room of a mark on all sides, so that none is cut at the edge. */
 const MARK_PX = 128;
 /** Margin around the visible part in which marks are drawn in advance. */
 const AROUND = 0.2;

@@ -50,6 +50,7 @@ export const PERSONAL_DATA = {
       as: 'leads',
       columns: ['reference', 'form', 'status', 'language', 'page', 'property_id', 'project_id', 'form_values'].concat([
         'campaign',
+        'source',
         'consent_version',
         'created_at',
         'handled_at',

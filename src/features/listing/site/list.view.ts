@@ -77,7 +77,8 @@ export function townsOnMap(
   { query, search, town: current }: { query: ListingQuery; search: string; town: string | null },
 ): RegionTown[] {
   const { countIn, hrefOf } = listsByTown(context, { query, search });
-  const hasPlace = PLACE_KEYS.some((key) => new URLSearchParams(search).has(key));
+  const asked = new URLSearchParams(search);
+  const hasPlace = PLACE_KEYS.some((key) => asked.has(key));
   // A list that asks for places has its hits there: another town is a dot.
   const found =
     hasPlace &&
