@@ -78,6 +78,7 @@ const STUDIO: Readonly<
   found: 'seo/studio/Found',
   publish: 'publishing/Publish',
   owners: 'owner/studio/Owners',
+  mandate: 'owner/studio/Mandate',
   'owners/[owner]/[section]': 'owner/studio/OwnerSeen',
   'owner-documents/[document]': 'editing/photos/owner-document.server.ts',
   people: 'lead/studio/People',

@@ -21,6 +21,7 @@ import * as leads from '../features/lead/studio-leads.server.ts';
 import { find as findLead } from '../features/lead/studio-leads.server.ts';
 import * as people from '../features/lead/studio-people.server.ts';
 import * as ownerDocuments from '../features/owner/owner-documents.server.ts';
+import * as mandates from '../features/owner/studio/mandates.server.ts';
 import { publishLive } from '../features/publishing/publish-live.server.ts';
 import { openBasis, openFound } from '../features/publishing/publish-words.server.ts';
 import * as publishing from '../features/publishing/studio-publish.server.ts';
@@ -86,6 +87,7 @@ export function studioServices(ctx: Ctx) {
     bids: bound(studio, bids),
     /** The paths without a page that were asked for. */
     missing: { paths: () => missingPaths(ctx.database, MOST_MISSING) },
+    mandates: bound(studio, mandates),
     ownerDocuments: bound(studio, ownerDocuments),
     people: bound(studio, people),
     person: bound(studio, person),

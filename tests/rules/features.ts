@@ -46,7 +46,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   tenant: ['agency', 'owner', 'place', 'property', 'staff', 'viewing'],
   import: ['crm', 'listing', 'place', 'property', 'webhook'],
   editing: ['agency', 'brand', 'import', 'page', 'place', 'property', 'staff'],
-  'staff/studio': ['editing', 'staff', 'viewing'],
+  'staff/studio': ['editing', 'form', 'staff', 'viewing'],
   'tenant/studio': ['staff/studio', 'tenant'],
   'viewing/studio': ['lead', 'owner', 'property', 'staff', 'staff/studio', 'statistics', 'tenant/studio', 'viewing'],
   'tenant/site': ['property', 'tenant'],
@@ -57,6 +57,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'lead/studio': [
     'bid/studio',
     'editing/studio',
+    'form',
     'lead',
     'privacy/requests',
     'property',
@@ -73,6 +74,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'editing/studio',
     'import/studio',
     'lead/studio',
+    'owner/studio',
     'publishing',
     'staff',
     'staff/studio',
@@ -131,7 +133,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'statistics',
     'tenant',
   ],
-  'owner/studio': ['owner/portal', 'property', 'staff', 'staff/studio'],
+  'owner/studio': ['owner', 'owner/portal', 'property', 'staff', 'staff/studio'],
   'lead/site': [
     'agency',
     'document',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCatalogue, writeCatalogue } from '../../src/content/site/catalogue.server.ts';
+import type { Schema } from '../../src/platform/database/schema.ts';
 import { serveSite } from './serving-process.ts';
 import { freePort } from './start-site.ts';
 import { copiedVersion } from './written-out.ts';
@@ -19,11 +20,7 @@ export interface LiveSite {
   /** What it complained of until now. */
   log: () => string;
   /** Rows of a table. */
-  rows: (
-    table:
-      | ('leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties' | 'shared_list_marks')
-      | ('person_links' | 'staff_events'),
-  ) => Record<string, unknown>[];
+  rows: (table: keyof Schema) => Record<string, unknown>[];
   /** Mails that were written to files, whole. */
   mailFiles: () => string[];
   stop: () => Promise<void>;

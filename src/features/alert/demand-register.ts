@@ -41,6 +41,12 @@ export const demandRegister: FormDefinition = {
   name: 'demand-register',
   purpose: 'PROCESSING_SEARCH',
   title: 'KEEP_ME_INFORMED',
+  byHand: {
+    label: 'HAND_SEARCH',
+    fields: ['goal', 'types', 'zips', 'minPrice', 'maxPrice', 'minBedrooms', 'frequency', 'calls'],
+    needs: ['goal', 'types', 'zips'],
+    isDone: true,
+  },
   about: 'none',
   fields: [
     {

@@ -29,12 +29,12 @@ export async function searchGaps(
 ): Promise<SearchGap[]> {
   const candidates = candidatesAmong(listings.filter(isAvailable));
   const gaps = new Map<string, { kind: SearchKind; people: Set<string> }>();
-  for await (const { email, criteria } of confirmedSearches(database, known)) {
+  for await (const { person, criteria } of confirmedSearches(database, known)) {
     if (candidates(criteria).some((listing) => matches(listing, criteria))) continue;
     for (const kind of searchKindsOf(criteria, ({ name, zip }) => zip || name)) {
       const key = searchKindKey(kind);
       const found = gaps.get(key) ?? { kind, people: new Set() };
-      found.people.add(email);
+      found.people.add(person);
       gaps.set(key, found);
     }
   }
@@ -200,9 +200,9 @@ export async function seekersOf(
   for await (const search of confirmedSearches(database, known))
     for (const { fits, people } of found) {
       // Of several searches of a person the one with the permission to call counts, else the latest one.
-      if (people.get(search.email)?.phone || !fits(search.criteria)) continue;
+      if (people.get(search.person)?.phone || !fits(search.criteria)) continue;
       const seeker = seekerOf(search);
-      if (seeker.phone || !people.has(search.email)) people.set(search.email, seeker);
+      if (seeker.phone || !people.has(search.person)) people.set(search.person, seeker);
     }
   return found.map(({ people }) =>
     [...people.values()].sort((a, b) => Number(b.phone !== null) - Number(a.phone !== null)),
@@ -214,7 +214,7 @@ function seekerOf({ email, criteria, confirmedAt, formValues, reference }: Confi
   const mayBeCalled = [values[CALLS_FIELD] ?? []].flat().includes('yes');
   return {
     email,
-    name: nameOf(values) || email,
+    name: nameOf(values) || email || textOf(values, 'phone'),
     phone: (mayBeCalled && textOf(values, 'phone')) || null,
     reference,
     since: confirmedAt,

@@ -20,6 +20,8 @@ interface NewSearch {
   values: FormValues;
   /** The search that this one replaces, by the signed link of a mail. */
   replaces: string | null;
+  /** true: the agency alone knows of it, and no mail follows. */
+  isNoted?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface NewSearch {
  */
 export async function registerSearch(
   db: Kysely<Schema>,
-  { leadId, email, language, values, replaces }: NewSearch,
+  { leadId, email, language, values, replaces, isNoted = false }: NewSearch,
   nowMs = Date.now(),
 ): Promise<Pick<SavedSearchRow, 'id' | 'state'>> {
   const now = new Date(nowMs).toISOString();
@@ -46,7 +48,7 @@ export async function registerSearch(
     criteria: JSON.stringify(values),
     // What happens to a followed property is told at once.
     frequency: values.ids ? 'instantly' : frequency === 'instantly' || frequency === 'daily' ? frequency : 'weekly',
-    state: takesOver ? 'confirmed' : 'pending',
+    state: isNoted ? 'noted' : takesOver ? 'confirmed' : 'pending',
     created_at: now,
     confirmed_at: takesOver ? now : null,
     ended_at: null,
@@ -140,6 +142,9 @@ export async function hasSavedSearch({ db }: Pick<Database, 'db'>, email: string
   return row !== undefined;
 }
 
+/** The states in which a search says what somebody is looking for. */
+const COUNTED = ['confirmed', 'noted'] as const;
+
 /**
  * Number of people with a confirmed search for such a property, rounded down to fives; null below `least`.
  * A person with several searches counts once.
@@ -147,18 +152,18 @@ export async function hasSavedSearch({ db }: Pick<Database, 'db'>, email: string
 export async function countSeekers({ db }: Database, property: PropertyToValue, least: number): Promise<number | null> {
   const rows = await db
     .selectFrom('saved_searches')
-    .select(['email', 'criteria'])
-    .where('state', '=', 'confirmed')
+    .select(['id', 'email', 'criteria'])
+    .where('state', 'in', COUNTED)
     .execute();
   const people = new Set<string>();
-  for (const { email, criteria: stored } of rows) {
+  for (const { id, email, criteria: stored } of rows) {
     const criteria = searchCriteriaOf(storedValues(stored));
     const fits =
       criteria.follows.length === 0 &&
       (property.goal === null || criteria.goal === property.goal) &&
       (criteria.cities.length === 0 || criteria.cities.some(({ zip }) => zip === property.zip)) &&
       (criteria.typeKeys.length === 0 || criteria.typeKeys.includes(property.typeKey));
-    if (fits) people.add(email);
+    if (fits) people.add(email || id);
   }
   return people.size < least ? null : Math.max(least, Math.floor(people.size / 5) * 5);
 }
@@ -202,8 +207,11 @@ export function savedSearchMail(
   });
 }
 
-/** A confirmed saved search, with the lead in which it was registered. */
+/** A saved search that counts, with the lead in which it was registered. */
 export interface ConfirmedSearch {
+  /** Whose it is: the email address, else the ID of the search. */
+  person: string;
+  /** Empty for somebody who gave none. */
   email: string;
   criteria: SearchCriteria;
   confirmedAt: string;
@@ -224,7 +232,7 @@ function yielding(): () => Promise<void> {
   };
 }
 
-/** All confirmed searches, the latest one first; followed properties are none. */
+/** All searches that count, the latest one first; followed properties are none. */
 export async function* confirmedSearches(
   { db }: Pick<Database, 'db'>,
   known: readonly City[],
@@ -233,20 +241,29 @@ export async function* confirmedSearches(
     .selectFrom('saved_searches')
     .leftJoin('leads', 'leads.id', 'saved_searches.lead_id')
     .select([
+      'saved_searches.id',
       'saved_searches.email',
       'saved_searches.criteria',
+      'saved_searches.created_at',
       'saved_searches.confirmed_at',
       'leads.form_values',
       'leads.reference',
     ])
-    .where('saved_searches.state', '=', 'confirmed')
+    .where('saved_searches.state', 'in', COUNTED)
     .orderBy('saved_searches.confirmed_at', 'desc')
     .execute();
   const yieldOften = yielding();
-  for (const { email, criteria: stored, confirmed_at, form_values, reference } of rows) {
+  for (const { id, email, criteria: stored, created_at, confirmed_at, form_values, reference } of rows) {
     await yieldOften();
     const criteria = searchCriteriaOf(storedValues(stored), known);
     if (criteria.follows.length === 0)
-      yield { email, criteria, confirmedAt: confirmed_at ?? '', formValues: form_values, reference };
+      yield {
+        person: email || id,
+        email,
+        criteria,
+        confirmedAt: confirmed_at ?? created_at,
+        formValues: form_values,
+        reference,
+      };
   }
 }

@@ -219,11 +219,29 @@ export interface FormDefinition {
   notices?(subject: FormSubject): readonly LabelKey[];
   /** Limits in addition to the one per visitor. */
   limits?(values: FormValues): readonly LeadLimit[];
+  /** How staff write down such a lead that came by telephone; left out = they do not. */
+  byHand?: HandForm;
   /** The property that the lead offers: the visitor sees the number of people who are looking for such a property. */
   propertyToValue?(values: FormValues): PropertyToValue;
   /** Runs in the transaction of the lead; a returned problem rolls it back. */
   afterStore?(values: FormValues, effects: LeadEffects): Promise<Problems | null>;
   mails<Mail>(mails: LeadMails<Mail>): readonly (Mail | null)[];
+}
+
+/** What is asked of a lead that somebody at the agency writes down, besides who it comes from. */
+export interface HandForm {
+  label: LabelKey;
+  /** What a link to its page says; left out = `label`. */
+  link?: LabelKey;
+  /** The fields of the form that are asked. */
+  fields: readonly string[];
+  /** Those of them without which the lead says nothing. */
+  needs: readonly string[];
+  needsProperty?: true;
+  /** The field with what was said; left out = a note of the lead has it. */
+  text?: string;
+  /** true: it is dealt with when it is written down, unless somebody says otherwise. */
+  isDone?: true;
 }
 
 /** The visitor's first and last name; empty when neither was given. */

@@ -18,6 +18,12 @@ export const contactDemand: FormDefinition = {
   name: 'contact-demand',
   purpose: 'PROCESSING_VALUATION',
   title: 'FREE_EVALUATION',
+  byHand: {
+    label: 'HAND_VALUATION',
+    fields: ['street', 'zip', 'city', 'propertyType', 'goal', 'surface', 'bedrooms', 'constructionYear'],
+    needs: ['zip'],
+    text: 'remark',
+  },
   about: 'none',
   forOwners: true,
   fields: [

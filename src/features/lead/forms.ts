@@ -39,6 +39,7 @@ export const contactMe: FormDefinition = {
 /** A question to the agency. */
 export const siteContact: FormDefinition = {
   name: 'site-contact',
+  byHand: { label: 'HAND_QUESTION', fields: [], needs: [], text: 'message' },
   forOffice: true,
   purpose: 'PROCESSING_QUESTION',
   title: 'CONTACT_US',

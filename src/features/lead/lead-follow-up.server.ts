@@ -14,7 +14,7 @@ import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../form
 import { nameOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import type { Listing } from '../property/listing.ts';
-import { bookViewing } from '../viewing/book-viewing.server.ts';
+import { type ByAgency, bookViewing } from '../viewing/book-viewing.server.ts';
 import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.server.ts';
 import { receiptRows } from './lead-subject.server.ts';
 
@@ -31,6 +31,8 @@ export interface LeadContext {
   language: string;
   listing: Listing | null;
   raw: Readonly<Record<string, unknown>>;
+  /** Of a lead that somebody at the agency writes down. */
+  byAgency?: ByAgency;
 }
 
 /** What the mail to the agency offers: the main action, further ones, and the time for its calendar. */
@@ -55,7 +57,7 @@ export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
 export function leadFollowUp(
   parts: Parts,
   transaction: Transaction<Schema>,
-  { id: leadId, reference, form, values, mailedValues, language, listing, raw }: LeadContext,
+  { id: leadId, reference, form, values, mailedValues, language, listing, raw, byAgency }: LeadContext,
 ): LeadFollowUp {
   const { database, site, secret, recordEvent } = parts;
   let viewing: ViewingRow | null = null;
@@ -69,7 +71,7 @@ export function leadFollowUp(
     async bookViewing(startsAt) {
       if (!listing) return false;
       const phone = textOf(values, 'phone') || null;
-      const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone };
+      const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone, byAgency };
       viewing = await bookViewing(transaction, database.engine, site, visitor);
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
       return viewing !== null;
@@ -82,10 +84,11 @@ export function leadFollowUp(
       toOwners = await ownerMails(transaction, bid, parts);
     },
     async saveSearch() {
-      if (!email) return;
+      if (!email && !byAgency) return;
       const link = readMailLink(secret, textOf(raw, 'search'));
       const replaces = link?.do === 'change-search' ? link.search : null;
-      search = await registerSearch(transaction, { leadId, email, language, values, replaces });
+      const isNoted = byAgency?.tellsVisitor === false || !email;
+      search = await registerSearch(transaction, { leadId, email, language, values, replaces, isNoted });
       if (search.state === 'confirmed') await recordEvent(transaction, { type: 'search.confirmed', id: search.id });
     },
     mails: {
@@ -98,9 +101,8 @@ export function leadFollowUp(
       documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
       savedSearch() {
         const rows = receiptRows(form, mailedValues, site, language);
-        return (
-          search && savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts)
-        );
+        if (!search || search.state === 'noted') return null;
+        return savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts);
       },
     },
     visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),

@@ -1,11 +1,11 @@
 import type { Site } from '../../content/site/site.ts';
 import { formatEuro, formatNumber } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/label-key.ts';
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/languages.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { itemAt } from '../../platform/values/values.ts';
 import type { Office } from '../agency/settings.ts';
-import type { FormDefinition, FormValues, LeadOutcome, PropertyToValue } from '../form/form.ts';
+import type { Field, FormDefinition, FormValues, LeadOutcome, Problems, PropertyToValue } from '../form/form.ts';
 import type { Member } from '../page/article.ts';
 import { comparableRange, type SoldProperty } from '../property/comparable-range.ts';
 import { closedOn, type Listing } from '../property/listing.ts';
@@ -128,3 +128,20 @@ export function valuationWords(
     }),
   ];
 }
+
+/** What is wrong with a field, by the code of the validation. */
+const PROBLEM_LABELS: Readonly<Record<Problems[string], LabelKey>> = {
+  missing: 'VALIDATION_REQUIRED',
+  wrong: 'VALIDATION_WRONG',
+  typo: 'VALIDATION_WRONG',
+  'read-back': 'VALIDATION_WRONG',
+  'too-long': 'VALIDATION_WRONG',
+  'price-range': 'VALIDATION_PRICE_RANGE',
+  'end-before-start': 'VALIDATION_END_BEFORE_START',
+};
+
+/** What the page says of a field with a problem. */
+export const fieldMessage = (
+  { missing, wrong }: Pick<Field, 'missing' | 'wrong'>,
+  problem: Problems[string],
+): LabelKey => (problem === 'missing' && missing) || (problem === 'wrong' && wrong) || PROBLEM_LABELS[problem];

@@ -30,6 +30,7 @@ export async function addressWithId(db: Kysely<Schema>, secret: string, id: stri
       .select(sql<string>`lower(email)`.as('email'))
       .distinct()
       .where('email', 'is not', null)
+      .where('email', '!=', '')
       .execute();
     const found = rows.find(({ email }) => personId(secret, email) === id);
     if (found) return found.email;

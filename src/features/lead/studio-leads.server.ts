@@ -28,7 +28,14 @@ import {
 import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
 import { LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
 import { valueRows } from './lead-subject.server.ts';
-import { addEntry, assignLead, entriesOf, setHandled as markHandled, snoozeLead } from './lead-work.server.ts';
+import {
+  addEntry,
+  assignLead,
+  entriesOf,
+  setHandled as markHandled,
+  markResponded,
+  snoozeLead,
+} from './lead-work.server.ts';
 import { personStory } from './people.server.ts';
 import { filledReply } from './replies.ts';
 
@@ -301,9 +308,17 @@ export function assign(
   return assignLead(ctx.database, lead, { to, expected }, person);
 }
 
-/** Adds a note to a lead. */
-export function note(ctx: Parts, lead: WorkedLead, text: string, clientKey: string | null, person: StaffMember) {
-  return addEntry(ctx.database.db, lead.id, person, { kind: 'note', text, clientKey });
+/** Adds a note to a lead; what was said to the visitor is a response. */
+export function note(
+  { database }: Parts,
+  lead: WorkedLead,
+  entry: { kind: 'note' | 'called'; text: string; clientKey: string | null },
+  person: StaffMember,
+) {
+  return database.transaction(async (db) => {
+    await addEntry(db, lead.id, person, entry);
+    if (entry.kind === 'called') await markResponded(db, lead.id);
+  });
 }
 
 /** Puts a lead aside until a day. */

@@ -4,7 +4,7 @@ import { newPasswordProblem, storedTokenOf, storePasswordToken } from '../../pla
 import { removeFactors } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
-import type { OwnerRow } from '../../platform/database/owner-schema.ts';
+import type { OwnerRole, OwnerRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
@@ -38,7 +38,7 @@ export interface NewOwner {
   name: string;
   language: string;
   /** Properties with this person's role in each. */
-  properties: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
+  properties: readonly { id: string; role: OwnerRole }[];
 }
 
 /**
@@ -174,7 +174,7 @@ export async function linkOwner(
   database: Database,
   email: string,
   propertyId: string,
-  role: 'owner' | 'co-owner' | 'representative' | null,
+  role: OwnerRole | null,
 ): Promise<'done' | 'no-user'> {
   return database.transaction(async (db) => {
     const owner = await findOwner({ db }, email);

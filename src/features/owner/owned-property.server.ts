@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.server.ts';
+import type { OwnerRole } from '../../platform/database/owner-schema.ts';
 import type { Owner } from './sessions.server.ts';
 
 declare const proven: unique symbol;
@@ -7,7 +8,7 @@ declare const proven: unique symbol;
 export interface OwnedProperty {
   readonly id: string;
   readonly ownerId: string;
-  readonly role: 'owner' | 'co-owner' | 'representative';
+  readonly role: OwnerRole;
   readonly [proven]: true;
 }
 

@@ -1,7 +1,7 @@
 import type { PropertyEntryRow } from '../../platform/database/owner-schema.ts';
 
 /** The tables of an owner: each holds one kind of event of a property. */
-export type EntryKind = PropertyEntryRow['kind'];
+export type EntryKind = Exclude<PropertyEntryRow['kind'], 'note'>;
 export const ENTRY_KINDS = ['viewing', 'communication', 'media', 'appearance'] as const satisfies readonly EntryKind[];
 
 /**

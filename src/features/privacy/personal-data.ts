@@ -79,6 +79,7 @@ export const PERSONAL_DATA = {
     retention: [
       { keep: 'unconfirmedDays', since: 'created_at', states: ['pending'] },
       { keep: 'leadMonths', since: 'ended_at', states: ['ended'] },
+      { keep: 'leadMonths', since: 'created_at', states: ['noted'] },
     ],
     end: 'A confirmed search ends when the person ends it.',
     exported: {

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = {
   'person-merge': on('person', 'AUDIT_PERSON_MERGE'),
   'person-split': on('person', 'AUDIT_PERSON_SPLIT'),
   'person-erase': on('none', 'AUDIT_PERSON_ERASE'),
+  'owner-add': on('person', 'AUDIT_OWNER_ADD'),
+  'owner-remove': on('person', 'AUDIT_OWNER_REMOVE'),
   'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
   'owner-document': on('none', 'AUDIT_OWNER_DOCUMENT'),
   'owner-seen': on('person', 'AUDIT_OWNER_SEEN'),

@@ -113,6 +113,7 @@ export const STUDIO_PAGES = {
   'content/[kind]/[name]/photos': { right: 'content.read' },
   publish: { right: 'publish' },
   owners: { right: 'owners.see' },
+  mandate: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
   'owner-documents/[document]': { right: 'owners.see' },
   people: { right: 'person.export' },
@@ -176,6 +177,10 @@ export const STUDIO_ACTIONS = {
   publish: { right: 'publish' },
   'publish-rollback': { right: 'rollback', fresh: true },
   'owner-invite': { right: 'owners.invite' },
+  'owner-add': { right: 'owners.invite' },
+  'owner-remove': { right: 'owners.invite' },
+  'mandate-note': { right: 'owners.invite' },
+  'mandate-note-remove': { right: 'owners.invite' },
   'person-export': { right: 'person.export', fresh: true },
   'person-erase': { right: 'person.erase', fresh: true },
   'person-merge': { right: 'person.merge' },
@@ -229,6 +234,7 @@ export function isWithin(reach: Reach | null, personId: string, ownerId: string 
 
 const WORDS: Readonly<Record<string, LabelKey>> = {
   note: 'STUDIO_ENTRY_NOTE',
+  called: 'STUDIO_ENTRY_CALLED',
   reply: 'STUDIO_ENTRY_REPLY',
   assigned: 'STUDIO_ENTRY_ASSIGNED',
   snoozed: 'STUDIO_ENTRY_SNOOZED',

@@ -86,6 +86,8 @@ export const STUDIO_WRONG = {
   'offer-amount': 'OFFER_WRONG_AMOUNT',
   'offer-day': 'OFFER_WRONG_DAY',
   who: 'STUDIO_WRONG_WHO',
+  fields: 'STUDIO_WRONG_FIELDS',
+  'no-property': 'STUDIO_WRONG_NO_PROPERTY',
   email: 'VALIDATION_EMAIL',
   name: 'STUDIO_WRONG_NAME',
   'name-taken': 'STUDIO_WRONG_NAME_TAKEN',

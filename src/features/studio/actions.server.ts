@@ -18,6 +18,7 @@ import {
 import { goneWords, typedTexts } from '../editing/studio/texts.server.ts';
 import { IMPORT_ACTIONS } from '../import/studio/actions.server.ts';
 import { EXPORT_ACTIONS, LEAD_ACTIONS, PEOPLE_ACTIONS, PERSON_ACTIONS } from '../lead/studio/actions.server.ts';
+import { OWNER_ACTIONS } from '../owner/studio/actions.server.ts';
 import { PUBLISH_ACTIONS } from '../publishing/actions.server.ts';
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../staff/rights.ts';
 import { isStaffError, type StaffMember } from '../staff/staff.server.ts';
@@ -31,6 +32,7 @@ const all = {
   ...LEAD_ACTIONS,
   ...BID_ACTIONS,
   ...AGENDA_ACTIONS,
+  ...OWNER_ACTIONS,
   ...PEOPLE_ACTIONS,
   ...PERSON_ACTIONS,
   ...EXPORT_ACTIONS,

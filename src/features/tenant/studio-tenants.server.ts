@@ -35,12 +35,12 @@ function record(
 
 /** Whether a file may be asked for after this viewing. */
 export function canAsk(ctx: StudioCtx, viewing: AgendaViewing) {
-  return canAskForFile(ctx.site, viewing);
+  return viewing.email !== '' && canAskForFile(ctx.site, viewing);
 }
 
 /** Asks the visitor of a viewing for a file by mail; false where it may not be asked for. */
 export async function ask(ctx: StudioCtx, viewing: AgendaViewing, person: StaffMember): Promise<boolean> {
-  const isAsked = await askForFile(ctx, viewing);
+  const isAsked = canAsk(ctx, viewing) && (await askForFile(ctx, viewing));
   if (!isAsked) return false;
   await record(ctx, person, 'tenant-ask', viewing);
   ctx.wakeOutbox();

@@ -80,6 +80,18 @@ export function freeSpans(open: readonly Span[], taken: readonly Span[]): Span[]
   });
 }
 
+const HOUR = 60;
+
+/** The hours of spans in which a viewing can be planned, from a minute of the day on; whole hours where they can be. */
+export function hoursIn(spans: readonly Span[], after = 0): Span[] {
+  return spans.flatMap(({ from, to }) => {
+    const hours: Span[] = [];
+    for (let at = from; at < to; at = Math.min(to, (Math.floor(at / HOUR) + 1) * HOUR))
+      hours.push({ from: at, to: Math.min(to, (Math.floor(at / HOUR) + 1) * HOUR) });
+    return hours.filter((hour) => hour.from >= after);
+  });
+}
+
 /** Places spans that overlap beside each other: the first lane that is free at that time. */
 export function placed(spans: readonly Span[]): { places: Place[]; lanes: number } {
   const ends: number[] = [];

@@ -8,12 +8,14 @@ import type { Listing } from '../property/listing.ts';
 import {
   agentOf,
   allStarts,
+  CELL_MS,
   cellsOf,
   freeStarts,
   hasOpenHouses,
   isBookable,
   type OpenHouse,
   openHousesOf,
+  overlaps,
   type TakenCell,
   viewingOf,
 } from './viewing-slots.ts';
@@ -128,26 +130,46 @@ interface Visitor {
   startsAt: string;
   language: string;
   name: string;
+  /** Empty for somebody who gave only a telephone number. */
   email: string;
   phone: string | null;
+  /** Left out = the visitor books; at the agency any quarter of an hour to come can be agreed on. */
+  byAgency?: ByAgency | undefined;
+}
+
+/** What somebody at the agency says who writes down what a visitor asked by telephone. */
+export interface ByAgency {
+  /** Whether the visitor gets mails about it. */
+  tellsVisitor: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 /** A viewing booked this late needs no reminder, because its confirmation serves as one. */
 const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
 
+/** Whether a viewing of a property can start at a moment; the agency is not bound to its own hours. */
+function canStart(site: Site, listing: Listing, startsAt: string, byAgency: boolean, nowMs: number): boolean {
+  const settings = site.settings.viewings;
+  const busy = busyAt(site, listing, nowMs);
+  if (!byAgency) return allStarts(settings, listing, nowMs, busy).includes(startsAt);
+  const start = Date.parse(startsAt);
+  const endsAt = new Date(start + viewingOf(settings, listing.id).lengthMinutes * 60_000).toISOString();
+  return start > nowMs && start % CELL_MS === 0 && !busy.some((one) => overlaps(one, { startsAt, endsAt }));
+}
+
 /** Books a viewing within the transaction of its lead; null when that time is no longer free or was never available. */
 export async function bookViewing(
   transaction: Transaction<Schema>,
   engine: Database['engine'],
   site: Site,
-  { leadId, listing, startsAt, language, name, email, phone }: Visitor,
+  { leadId, listing, startsAt, language, name, email, phone, byAgency }: Visitor,
   nowMs = Date.now(),
 ): Promise<ViewingRow | null> {
   const settings = site.settings.viewings;
-  if (!allStarts(settings, listing, nowMs, busyAt(site, listing, nowMs)).includes(startsAt)) return null;
+  if (!canStart(site, listing, startsAt, byAgency !== undefined, nowMs)) return null;
   const { capacity, lengthMinutes } = viewingOf(settings, listing.id, startsAt);
-  const isConfirmed = settings.confirm === 'auto';
+  const isConfirmed = settings.confirm === 'auto' || byAgency !== undefined;
+  const isReminded = byAgency?.tellsVisitor === false || Date.parse(startsAt) - nowMs < REMINDED_ANYWAY_MS;
   const viewing: ViewingRow = {
     id: newId(nowMs),
     lead_id: leadId,
@@ -161,7 +183,7 @@ export async function bookViewing(
     email: normalisedEmailAddress(email),
     phone,
     held_until: isConfirmed ? null : new Date(nowMs + settings.holdHours * HOUR_MS).toISOString(),
-    reminded_at: Date.parse(startsAt) - nowMs < REMINDED_ANYWAY_MS ? new Date(nowMs).toISOString() : null,
+    reminded_at: isReminded ? new Date(nowMs).toISOString() : null,
     sequence: 0,
     created_at: new Date(nowMs).toISOString(),
   };

@@ -14,6 +14,15 @@ export const contactAppointment: FormDefinition = {
   purpose: 'PROCESSING_VIEWING',
   title: 'FORM_CONTACT_APPOINTMENT',
   entryTitle: 'ENTRY_VIEWING_REQUEST',
+  byHand: {
+    label: 'HAND_VIEWING',
+    link: 'STUDIO_PLAN_VIEWING',
+    fields: ['slot'],
+    needs: ['slot'],
+    needsProperty: true,
+    text: 'remark',
+    isDone: true,
+  },
   about: 'property',
   onlyAvailable: true,
   fields: [

@@ -78,7 +78,7 @@ const visitorRows = (
   const t = labelsIn(language);
   return [
     [t('NAME'), name],
-    [t('EMAIL'), email],
+    ...(email ? [[t('EMAIL'), email] as const] : []),
     ...(phone ? [[t('PHONE'), formatPhone(phone, settings.site)] as const] : []),
   ];
 };

@@ -164,7 +164,10 @@ function calendarFile({
     location,
     description,
     organizer,
-    attendees: [{ name: viewing.name, email: viewing.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    // An attendee without an address is none.
+    attendees: viewing.email
+      ? [{ name: viewing.name, email: viewing.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+      : [],
     ...(url && { url }),
   });
   if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS, description: summary });

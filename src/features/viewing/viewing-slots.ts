@@ -12,7 +12,7 @@ export interface OpenHouse {
 }
 
 /** Whether two times overlap. */
-const overlaps = (one: Pick<OpenHouse, 'startsAt' | 'endsAt'>, other: Pick<OpenHouse, 'startsAt' | 'endsAt'>) =>
+export const overlaps = (one: Pick<OpenHouse, 'startsAt' | 'endsAt'>, other: Pick<OpenHouse, 'startsAt' | 'endsAt'>) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 
 /** Whether the settings name an open house of a property, past ones included. */
@@ -58,7 +58,8 @@ export interface ViewedProperty {
   gone: boolean;
 }
 
-const CELL_MS = 15 * 60_000;
+/** A viewing occupies whole quarters of an hour. */
+export const CELL_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** The agent of properties that have no agent of their own. */

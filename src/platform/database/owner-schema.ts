@@ -1,5 +1,8 @@
 import type { AppFactor, LoginCredential, LoginSession, LoginToken, Passkey, RecoveryCode } from './login-tables.ts';
 
+/** What somebody is for a property. */
+export type OwnerRole = 'owner' | 'co-owner' | 'representative';
+
 /** The tables of the owner portal, of page views and of searches. */
 export interface OwnerSchema {
   owners: OwnerRow;
@@ -11,7 +14,7 @@ export interface OwnerSchema {
   owner_properties: {
     owner_id: string;
     property_id: string;
-    role: 'owner' | 'co-owner' | 'representative';
+    role: OwnerRole;
     created_at: string;
   };
   property_entries: PropertyEntryRow;
@@ -69,7 +72,8 @@ export interface OwnerRow extends AppFactor {
 export interface PropertyEntryRow {
   id: string;
   property_id: string;
-  kind: 'viewing' | 'communication' | 'media' | 'appearance';
+  /** `note`: for colleagues; owners do not see it. */
+  kind: 'viewing' | 'communication' | 'media' | 'appearance' | 'note';
   at: string;
   type: string;
   contact: string;

@@ -260,7 +260,8 @@ export interface SavedSearchRow {
   /** SearchCriteria as JSON. */
   criteria: string;
   frequency: 'instantly' | 'daily' | 'weekly';
-  state: 'pending' | 'confirmed' | 'ended';
+  /** `noted`: the agency wrote it down, and nobody agreed to mails. */
+  state: 'pending' | 'confirmed' | 'noted' | 'ended';
   created_at: string;
   confirmed_at: string | null;
   ended_at: string | null;

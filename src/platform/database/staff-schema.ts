@@ -85,7 +85,7 @@ export interface LeadEntryRow {
   lead_id: string;
   staff_id: string | null;
   who: string;
-  kind: 'note' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
+  kind: 'note' | 'called' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
   text: string;
   /** The mail of a reply. */
   outbox_id: string | null;

@@ -18,8 +18,9 @@ export async function enqueue(
   mails: readonly OutgoingMail[],
   { leadId = null, nowMs = Date.now(), waitMs = 0 }: { leadId?: string | null; nowMs?: number; waitMs?: number } = {},
 ): Promise<string[]> {
-  if (mails.length === 0) return [];
-  const rows = mails.map((mail) => rowOf(mail, leadId, nowMs, waitMs));
+  // Somebody who gave only a telephone number gets none.
+  const rows = mails.filter(({ to }) => to !== '').map((mail) => rowOf(mail, leadId, nowMs, waitMs));
+  if (rows.length === 0) return [];
   await transaction.insertInto('outbox').values(rows).execute();
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { notFound, textField } from '../../../platform/http/action.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
 import { typedTexts } from '../../editing/studio/texts.server.ts';
+import type { Problems } from '../../form/form.ts';
 import { leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
 import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
 import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';
@@ -20,7 +21,7 @@ import {
   posted,
   type StudioAction,
 } from '../../staff/studio/studio-action.view.ts';
-import type { StudioDone } from '../../staff/studio-messages.ts';
+import type { StudioDone, StudioWrong } from '../../staff/studio-messages.ts';
 import type { LeadState, WorkedLead, WorkFilter } from '../lead-list.server.ts';
 import { HAND_SOURCES } from '../lead-source.ts';
 
@@ -132,6 +133,11 @@ const replyFields = {
 };
 
 const handLead = {
+  form: textField(40),
+  /** The kind of request to which somebody changes. */
+  to: textField(40),
+  /** The lead to which it belongs. */
+  of: textField(20),
   source: textField(20),
   name: textField(100),
   phone: textField(40),
@@ -146,10 +152,32 @@ const handLead = {
   again: textField(1),
 };
 
+/** Why a request is not stored yet. */
+interface Refused {
+  wrong: StudioWrong;
+  problems: Problems;
+  similar: readonly string[];
+}
+
 /** What is done with leads. */
 export const LEAD_ACTIONS = {
-  'lead-add': posted(handLead, async (typed, { studio, site, person }: ActionContext) => {
+  'lead-add': posted(handLead, async (typed, context: ActionContext) => {
+    const { studio, site, person, body } = context;
+    const form = studio.leads.writtenForm(typed.to || typed.form);
+    const again = (found: Partial<Refused>, more = {}): Outcome => ({
+      view: {
+        kind: 'lead',
+        wrong: null,
+        problems: {},
+        similar: [],
+        ...found,
+        typed: { ...body.raw, form: form.name, ...more },
+      },
+    });
+    // Another kind of request was chosen: what is typed stays.
+    if (typed.to) return again({}, { handled: form.byHand.isDone ? '1' : '' });
     const lead = {
+      form,
       source: HAND_SOURCES.find((one) => one === typed.source) ?? 'other',
       name: typed.name.trim(),
       phone: typed.phone.trim(),
@@ -162,11 +190,14 @@ export const LEAD_ACTIONS = {
       tellsVisitor: typed.tell !== '',
       key: typed.key,
     };
+    const verdict = studio.leads.writtenValues(form, body.raw, person.language);
     const wrong = await studio.leads.handProblem(lead, person);
-    if (wrong) return { view: { kind: 'lead', typed, wrong, similar: [] } };
-    const similar = typed.again ? [] : await studio.leads.similar(lead, person);
-    if (similar.length > 0) return { view: { kind: 'lead', typed, wrong: null, similar } };
-    return { to: pageOf({ reference: await studio.leads.add(lead, person) }), done: 'added' };
+    if (wrong || !verdict.ok) return again({ wrong: wrong ?? 'fields', problems: verdict.ok ? {} : verdict.problems });
+    const of = typed.of ? await leadOf(typed.of, context) : null;
+    const similar = typed.again || of ? [] : await studio.leads.similar(lead, person);
+    if (similar.length > 0) return again({ similar });
+    const known = await studio.leads.add({ ...lead, values: verdict.values }, person, of);
+    return known ? { to: pageOf({ reference: known }), done: 'added' } : again({ wrong: 'taken' });
   }),
   'lead-erase': onLead(
     {},
@@ -194,9 +225,11 @@ export const LEAD_ACTIONS = {
       ? { to: pageOf(lead), done: to === person.id ? 'mine' : 'assigned' }
       : { to: pageOf(lead), wrong: 'clash' };
   }),
-  'lead-note': onLead({ text: textField(), key: clientKey }, async (lead, { studio, person }, { text, key }) => {
-    if (!text.trim()) return { to: pageOf(lead), wrong: 'empty' };
-    await studio.leads.note(lead, text.trim(), key, person);
+  'lead-note': onLead({ text: textField(), key: clientKey, called: textField(1) }, async (lead, context, input) => {
+    const text = input.text.trim();
+    if (!text) return { to: pageOf(lead), wrong: 'empty' };
+    const kind = input.called ? 'called' : 'note';
+    await context.studio.leads.note(lead, { kind, text, clientKey: input.key }, context.person);
     return { to: pageOf(lead), done: 'noted' };
   }),
   'lead-snooze': onLead({ until: textField(16), day: textField(10) }, async (lead, context, input) => {
@@ -257,12 +290,8 @@ const newMember = {
 };
 const authorOf = (person: ActionContext['person']) => ({ staffId: person.id, who: person.name });
 
-/** What is done with owners and with the accounts of staff. */
+/** What is done with the accounts of staff. */
 export const PEOPLE_ACTIONS = {
-  'owner-invite': posted({ email }, async (input, { studio, person, reach }: ActionContext) => {
-    const isInvited = await studio.people.invite(input.email, person, reach);
-    return isInvited ? { to: '/studio/owners/', done: 'invited' } : { to: '/studio/owners/', wrong: 'unknown' };
-  }),
   'staff-add': posted(newMember, async (input, { studio, site, person }: ActionContext) => {
     const { token } = await studio.accounts.addStaff(input, site, authorOf(person));
     return { view: { kind: 'staff', link: { email: input.email, href: linkOf(studio.origin, token) } } };

@@ -90,8 +90,16 @@ export async function eraseLead(
 ): Promise<void> {
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   await database.transaction(async (transaction) => {
+    const known = { references: [reference], ...(await idsOf(transaction, sql`lead_id = ${id} and email = ''`)) };
+    await deleteRows(transaction, 'viewings', sql`viewings.lead_id = ${id} and viewings.email = ''`, deleted);
+    await deleteRows(
+      transaction,
+      'saved_searches',
+      sql`saved_searches.lead_id = ${id} and saved_searches.email = ''`,
+      deleted,
+    );
     await deleteRows(transaction, 'leads', sql`leads.id = ${id}`, deleted);
-    await recordErasure(transaction, targets, { references: [reference], viewings: [], searches: [] });
+    await recordErasure(transaction, targets, known);
   });
   await removeMailFiles(database.dataDir, deleted.mailIds);
   await scrub(database, { rewrite: true });
@@ -107,7 +115,7 @@ async function erase(
   const names = await namesOf(db, addresses);
   const traces = await tracesOf(db, addresses);
   const references = await referencesOf(db, addresses);
-  const known = { references, ...(await idsOf(db, addresses)) };
+  const known = { references, ...(await idsOf(db, sql`email in (${sql.join(addresses)})`)) };
   const untold = await untoldTargets(db, targets, eventsAbout(addresses));
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
@@ -137,13 +145,13 @@ async function erase(
   };
 }
 
-/** The IDs of viewings and searches under which another system may know the person. */
+/** The IDs of viewings and searches under which another system may know the person whose they are. */
 async function idsOf(
   db: Kysely<Schema>,
-  addresses: readonly string[],
+  isTheirs: RawBuilder<unknown>,
 ): Promise<{ viewings: string[]; searches: string[] }> {
   const idsIn = async (table: 'viewings' | 'saved_searches') => {
-    const rows = await db.selectFrom(table).select('id').where('email', 'in', addresses).orderBy('id').execute();
+    const rows = await db.selectFrom(table).select('id').where(sql<boolean>`${isTheirs}`).orderBy('id').execute();
     return rows.map(({ id }) => id);
   };
   const [viewings, searches] = await Promise.all([idsIn('viewings'), idsIn('saved_searches')]);

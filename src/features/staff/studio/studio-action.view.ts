@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problemResponse, type RequestContext, textField } from '../../../platform/http/action.server.ts';
 import type { TextView } from '../../editing/text.view.ts';
+import type { Problems } from '../../form/form.ts';
 import type { Reach } from '../rights.ts';
 import type { StaffMember } from '../staff.server.ts';
 import type { StudioDone, StudioWrong } from '../studio-messages.ts';
@@ -20,7 +21,15 @@ export type StudioView =
   | { kind: 'gone'; holder: string | null; lost: string }
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
-  | { kind: 'lead'; typed: Readonly<Record<string, string>>; wrong: StudioWrong | null; similar: readonly string[] }
+  | {
+      kind: 'lead';
+      typed: Readonly<Record<string, unknown>>;
+      wrong: StudioWrong | null;
+      /** What is wrong with the fields of its form. */
+      problems: Problems;
+      similar: readonly string[];
+    }
+  | { kind: 'mandate'; property: string; typed: Readonly<Record<string, string>>; wrong: StudioWrong }
   | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
   | { kind: 'account'; feed: string }
   | TextView;
