@@ -6,6 +6,7 @@ import { sendAlerts } from '../features/alert/mails.server.ts';
 import { matchEvents } from '../features/alert/match-events.server.ts';
 import { reportFailures } from '../features/health/health.server.ts';
 import { sendOnlineUrls } from '../features/import/send-online-urls.server.ts';
+import { reportLateLeads } from '../features/lead/late-leads.server.ts';
 import { sendLeadReport } from '../features/lead/lead-report.server.ts';
 import { askFeedback } from '../features/owner/feedback.server.ts';
 import { sendDigests } from '../features/owner/mails.server.ts';
@@ -58,6 +59,14 @@ export function jobsOf(context: JobContext): Job[] {
         if (sent > 0) wakeOutbox();
         const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
         if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
+      },
+    },
+    {
+      name: 'late leads',
+      everySeconds: 300,
+      async run() {
+        const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
+        if ((await reportLateLeads(database, { site, studioOrigin })) > 0) wakeOutbox();
       },
     },
     {

@@ -61,6 +61,13 @@ export const formSettings = z
       .describe(
         'Whether the agent who manages a property receives its leads and viewings: with the office, alone, or not',
       ),
+    giveLeads: z
+      .enum(['agent', 'office', 'turn', 'nobody'])
+      .default('agent')
+      .describe(
+        'Who in the studio gets a new lead: the agent of its property, else somebody of its office in turn, all agents ' +
+          'in turn, or nobody',
+      ),
     consentVersion: z
       .string()
       .default('1')

@@ -95,3 +95,11 @@ const BY_NAME: ReadonlyMap<string, FormDefinition> = new Map(FORMS.map((form) =>
 
 /** The form of a name, null when there is none. */
 export const formNamed = (name: string): FormDefinition | null => BY_NAME.get(name) ?? null;
+
+/** The forms of which no lead waits for the agency. */
+export const NEVER_ANSWERED: readonly string[] = FORMS.filter(({ needsNoAnswer }) => needsNoAnswer).map(
+  ({ name }) => name,
+);
+
+/** Whether a lead of this form waits for the agency. */
+export const needsAnswer = (form: string): boolean => !NEVER_ANSWERED.includes(form);

@@ -5,6 +5,7 @@ import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
 import { searchedDigits } from '../../platform/text/contact-details.ts';
 import { isOneOf, recordOf } from '../../platform/values/values.ts';
+import { NEVER_ANSWERED } from './forms.ts';
 import { OWN_SOURCES } from './lead-source.ts';
 import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
 
@@ -75,8 +76,10 @@ export interface WorkFilter {
   /** ISO moment: not older, and not younger. */
   since?: string | undefined;
   until?: string | undefined;
-  /** Only leads without a response. */
+  /** Only leads without a response that need one. */
   waiting?: true | undefined;
+  /** Only leads of which the managers were not told that they wait too long. */
+  unreported?: true | undefined;
   /** The oldest ones first. */
   oldestFirst?: true | undefined;
   /** Words that all stand in the lead; a telephone number in any spelling. */
@@ -122,7 +125,11 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
   if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
   if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
-  if (waiting) query = query.where('lead_work.responded_at', 'is', null);
+  if (waiting) query = query.where('lead_work.responded_at', 'is', null).where('leads.form', 'not in', NEVER_ANSWERED);
+  if (filter.unreported)
+    query = query.where(
+      sql<boolean>`not exists (select 1 from lead_entries where lead_id = leads.id and kind = 'late')`,
+    );
   if (since) query = query.where('leads.created_at', '>=', since);
   if (until) query = query.where('leads.created_at', '<', until);
   const said = sql`(leads.reference || ' ' || coalesce(leads.email, '') || ' ' || leads.form_values)`;

@@ -9,7 +9,7 @@ import { officeMinutesBetween } from '../../platform/time/opening-hours.ts';
 import { present } from '../../platform/values/values.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { viewPeriods } from '../statistics/views.ts';
-import { formNamed } from './forms.ts';
+import { needsAnswer } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
@@ -41,12 +41,15 @@ export const officeMinutes = ({ offices, settings }: Agency, fromMs: number, toM
   officeMinutesBetween(offices[0]?.openingHours ?? [], fromMs, toMs, settings.viewings.closedDays);
 
 const STEP_MS = 15 * 60_000;
-const MOST_STEPS = (21 * DAY_MS) / STEP_MS;
+const MOST_STEPS = (60 * DAY_MS) / STEP_MS;
 
-/** The moment before which a lead must have come to be late now; ISO 8601, exact to a quarter of an hour. */
-export function lateBefore(site: Agency, nowMs = Date.now()): string {
+/**
+ * The moment before which a lead must have come to have waited so many office minutes now; ISO 8601, exact to a
+ * quarter of an hour.
+ */
+export function lateBefore(site: Agency, nowMs = Date.now(), minutes = LATE_MINUTES): string {
   let from = nowMs;
-  for (let step = 0; step < MOST_STEPS && officeMinutes(site, from, nowMs) < LATE_MINUTES; step += 1) from -= STEP_MS;
+  for (let step = 0; step < MOST_STEPS && officeMinutes(site, from, nowMs) < minutes; step += 1) from -= STEP_MS;
   return new Date(from).toISOString();
 }
 
@@ -57,9 +60,8 @@ export async function leadReport(
   { since, until }: { since: string; until: string },
   nowMs = Date.now(),
 ): Promise<LeadReport> {
-  const leads = (await listWork(database, { since, until, limit: MOST }, nowMs)).filter(
-    // A subscription to a newsletter waits for nobody.
-    ({ form }) => formNamed(form)?.staysHere !== true,
+  const leads = (await listWork(database, { since, until, limit: MOST }, nowMs)).filter(({ form }) =>
+    needsAnswer(form),
   );
   const times = leads.flatMap(({ createdAt, respondedAt, handledAt }) => {
     const end = respondedAt ?? handledAt;

@@ -96,7 +96,7 @@ export async function addEntry(
 export async function assignLead(
   database: Database,
   lead: Pick<WorkedLead, 'id'>,
-  { to, expected }: { to: Worker | null; expected: string | null },
+  { to, expected, why = '' }: { to: Worker | null; expected: string | null; why?: string },
   worker: Worker,
 ): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -123,6 +123,8 @@ export async function assignLead(
       .executeTakeFirst();
     const change = { before: { name: holder?.name ?? '' }, after: { name: to?.name ?? '' } };
     await addEntry(db, lead.id, worker, { kind: 'assigned', text: to?.name ?? '', change });
+    // What the colleague has to know stands below it.
+    if (why) await addEntry(db, lead.id, worker, { kind: 'note', text: why });
     return true;
   });
 }

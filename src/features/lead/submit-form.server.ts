@@ -17,8 +17,10 @@ import { newsletterMail, type Subscription, subscribe } from '../newsletter/news
 import { CAMPAIGN_KEYS, campaignIn, SAVED_SEARCH } from '../statistics/views.ts';
 import { freeViewings } from '../viewing/book-viewing.server.ts';
 import { formNamed } from './forms.ts';
+import { type Holder, holderOfNew } from './give-lead.server.ts';
 import { leadFollowUp } from './lead-follow-up.server.ts';
 import { type LeadSubject, leadSubject, officeOfLead, SUBSCRIBED, validatedLead } from './lead-subject.server.ts';
+import { setWork } from './lead-work.server.ts';
 import { agencyKind, leadMails } from './mails.server.ts';
 import {
   captchaChallenge,
@@ -205,21 +207,49 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
       // In the transaction: a lead that is not stored uses up nothing, and a double click finds the first post.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS)))
         throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
-      return followUp(transaction, lead, { ...stored, office, seekers }, context);
+      const holder = await startWork(transaction, lead, { id: stored.id, office }, site);
+      return followUp(transaction, lead, { ...stored, office, seekers, holder }, context);
     },
   });
   if (!repeated) context.wakeOutbox();
   return { ok: true, reference, language };
 }
 
+/**
+ * Gives a new lead to whom it belongs by the settings, and returns them; one that needs no answer is nobody's and is
+ * done, unless something of it can be published.
+ */
+async function startWork(
+  transaction: Transaction<Schema>,
+  { form, values, about }: ValidLead,
+  { id, office }: { id: string; office: string | null },
+  site: SubmitCtx['site'],
+): Promise<Holder | null> {
+  if (form.needsNoAnswer) {
+    const now = new Date().toISOString();
+    if (!form.isApprovable?.(values))
+      await transaction.updateTable('leads').set({ status: 'handled', handled_at: now }).where('id', '=', id).execute();
+    return null;
+  }
+  const holder = await holderOfNew(transaction, site, { listing: about.listing, office });
+  if (holder) await setWork(transaction, id, { assigned_to: holder.id });
+  return holder;
+}
+
 /** Does what a form does once its lead is stored, as a part of its transaction, and returns its mails. */
 async function followUp(
   transaction: Transaction<Schema>,
   { form, values, language, about, raw }: ValidLead,
-  stored: { id: string; reference: string; office: ReturnType<typeof officeOfLead>; seekers: number | null },
+  stored: {
+    id: string;
+    reference: string;
+    office: ReturnType<typeof officeOfLead>;
+    seekers: number | null;
+    holder: Holder | null;
+  },
   context: SubmitCtx,
 ): Promise<OutgoingMail[]> {
-  const { id, reference, office, seekers } = stored;
+  const { id, reference, office, seekers, holder } = stored;
   const email = textOf(values, 'email');
   let subscription: Subscription = null;
   const subscribeVisitor = async () => {
@@ -250,7 +280,11 @@ async function followUp(
   const made = form.mails({ ...leadMails(mailed, context), ...mails });
   const confirmation =
     subscription && newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-  const recipients = agencyRecipients(context.site, { agent: about.listing?.manager, office });
+  const agents = agencyRecipients(context.site, { agent: about.listing?.manager, office });
+  // Who gets the lead reads of it, also as the deputy of an agent.
+  const isMailed = holder !== null && context.site.settings.forms.managerMail !== 'off';
+  const isOwn = holder?.member === about.listing?.manager;
+  const recipients = isMailed && !isOwn ? [...new Set([...agents, holder.email])] : agents;
   return [...made, confirmation]
     .filter((mail) => mail !== null)
     .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   'publish-rollback': on('none', 'AUDIT_PUBLISH_ROLLBACK'),
   'staff-add': on('account', 'AUDIT_STAFF_ADD'),
   'staff-role': on('account', 'AUDIT_STAFF_ROLE'),
+  'staff-away': on('account', 'AUDIT_STAFF_AWAY'),
   'staff-disable': on('account', 'AUDIT_STAFF_DISABLE'),
   'staff-enable': on('account', 'AUDIT_STAFF_ENABLE'),
   'staff-reset': on('account', 'AUDIT_STAFF_RESET'),

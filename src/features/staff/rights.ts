@@ -195,6 +195,7 @@ export const STUDIO_ACTIONS = {
   'passkey-remove': { right: 'enter', fresh: true },
   'account-profile': { right: 'enter' },
   'account-preferences': { right: 'enter' },
+  'account-away': { right: 'leads.reply' },
   'account-password': { right: 'enter' },
   'account-codes': { right: 'enter', fresh: true },
   presence: { right: 'enter' },
@@ -235,6 +236,7 @@ export function isWithin(reach: Reach | null, personId: string, ownerId: string 
 const WORDS: Readonly<Record<string, LabelKey>> = {
   note: 'STUDIO_ENTRY_NOTE',
   called: 'STUDIO_ENTRY_CALLED',
+  late: 'STUDIO_ENTRY_LATE',
   reply: 'STUDIO_ENTRY_REPLY',
   assigned: 'STUDIO_ENTRY_ASSIGNED',
   snoozed: 'STUDIO_ENTRY_SNOOZED',
@@ -266,7 +268,7 @@ export function leadRights({ id, role }: { id: string; role: Role }, holder: str
   return {
     work: isWithin(reply === 'own' ? 'open' : reply, id, holder),
     take: isWithin(assign === 'take' ? 'open' : assign, id, holder),
-    give: assign === 'all',
+    give: assign === 'all' || (assign === 'take' && holder === id),
   };
 }
 

@@ -90,6 +90,8 @@ export async function addStaff(
           ...{ keys: FIRST_PREFERENCES.keys, undo_seconds: FIRST_PREFERENCES.undoSeconds },
           factor_set_at: null,
           disabled_at: null,
+          away_until: null,
+          deputy_id: null,
           created_at: now,
           updated_at: now,
         },
@@ -167,6 +169,28 @@ export async function disableStaff(
       await db.deleteFrom('calendar_feeds').where('staff_id', '=', account.id).execute();
     }
     await recordStaffEvent(db, { ...actor, action: isOff ? 'staff-disable' : 'staff-enable', subject: account.email });
+  });
+}
+
+/** Records until when somebody is away and who gets new leads meanwhile; `until` empty: they are there again. */
+export async function setAway(
+  { database }: { database: Database },
+  id: string,
+  { until, deputy }: { until: string; deputy: string },
+  actor: Actor,
+): Promise<void> {
+  await database.transaction(async (db) => {
+    const row = await db.selectFrom('staff').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    const known = await db
+      .selectFrom('staff')
+      .select('id')
+      .where('id', '=', deputy)
+      .where('id', '!=', id)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    const change = { away_until: until || null, deputy_id: (until && known?.id) || null };
+    await db.updateTable('staff').set(change).where('id', '=', id).execute();
+    await recordStaffEvent(db, { ...actor, action: 'staff-away', subject: row.email, after: { until } });
   });
 }
 

@@ -35,6 +35,9 @@ export interface StaffRow extends AppFactor {
   /** When the app was set up; null without one. */
   factor_set_at: string | null;
   disabled_at: string | null;
+  /** The last day in Brussels of an absence, and the ID of who gets new leads meanwhile; null for none. */
+  away_until: string | null;
+  deputy_id: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -85,7 +88,7 @@ export interface LeadEntryRow {
   lead_id: string;
   staff_id: string | null;
   who: string;
-  kind: 'note' | 'called' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
+  kind: 'note' | 'called' | 'late' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
   text: string;
   /** The mail of a reply. */
   outbox_id: string | null;

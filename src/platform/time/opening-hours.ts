@@ -99,3 +99,13 @@ const runsOf = (days: readonly number[]): [number, number][] =>
     else runs.push([day, day]);
     return runs;
   }, []);
+
+/** The minutes of an open day of an office, the middle of its week. */
+export function minutesOfOpenDay(hours: readonly OfficeSpan[]): number {
+  const spans = hours.length > 0 ? hours : USUAL;
+  const lengths = spans.map(({ days, opens, closes }) => days.length * (minutesIn(closes) - minutesIn(opens)));
+  const days = new Set(spans.flatMap((span) => span.days));
+  return lengths.reduce((sum, length) => sum + length, 0) / days.size;
+}
+
+const minutesIn = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

@@ -9,7 +9,7 @@ import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
 import { typedTexts } from '../../editing/studio/texts.server.ts';
 import type { Problems } from '../../form/form.ts';
-import { leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
+import { isWithin, leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
 import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
 import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';
 import { download } from '../../staff/studio/enter-studio.server.ts';
@@ -209,22 +209,27 @@ export const LEAD_ACTIONS = {
     },
     false,
   ),
-  'lead-assign': posted({ reference, to: textField(60), expected: textField(60) }, async (input, context) => {
-    const { studio, person } = context;
-    const { to } = input;
-    const lead = await leadOf(input.reference, context);
-    if (!lead) return withoutLead(input.reference, context);
-    const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
-    const rights = leadRights(person, lead.assignedTo);
-    if (!rights.give && !(rights.take && isOwn)) return notFound();
-    const chosen = to === 'nobody' ? null : (await studio.accounts.listStaff()).find(({ id }) => id === to);
-    const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
-    if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
-    const isDone = await studio.leads.assign(lead, chosen, input.expected || null, person);
-    return isDone
-      ? { to: pageOf(lead), done: to === person.id ? 'mine' : 'assigned' }
-      : { to: pageOf(lead), wrong: 'clash' };
-  }),
+  'lead-assign': posted(
+    { reference, to: textField(60), expected: textField(60), why: textField(500) },
+    async (input, context) => {
+      const { studio, person } = context;
+      const { to } = input;
+      const lead = await leadOf(input.reference, context);
+      if (!lead) return withoutLead(input.reference, context);
+      const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
+      const rights = leadRights(person, lead.assignedTo);
+      if (!rights.give && !(rights.take && isOwn)) return notFound();
+      const chosen = to === 'nobody' ? null : (await studio.accounts.listStaff()).find(({ id }) => id === to);
+      const canReply =
+        chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
+      if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
+      const isDone = await studio.leads.assign(lead, chosen, input.expected || null, person, input.why.trim());
+      if (!isDone) return { to: pageOf(lead), wrong: 'clash' };
+      // Who passed it on to a colleague may not see it any more.
+      const isSeen = isWithin(sightOf(context), person.id, chosen?.id ?? null);
+      return { to: isSeen ? pageOf(lead) : '/studio/leads/', done: to === person.id ? 'mine' : 'assigned' };
+    },
+  ),
   'lead-note': onLead({ text: textField(), key: clientKey, called: textField(1) }, async (lead, context, input) => {
     const text = input.text.trim();
     if (!text) return { to: pageOf(lead), wrong: 'empty' };

@@ -1,5 +1,7 @@
+import { parseDate } from '../../../i18n/format.ts';
 import { passkeyResponse } from '../../../platform/accounts/passkeys.server.ts';
 import { problemResponse, type RequestContext, textField } from '../../../platform/http/action.server.ts';
+import { brusselsDay } from '../../../platform/time/days.ts';
 import type { FactorAdded } from '../own-account.server.ts';
 import { preferencesOf } from '../preferences.ts';
 import type { StaffMember } from '../staff.server.ts';
@@ -20,6 +22,13 @@ export const ACCOUNT_ACTIONS = {
   }),
   'account-preferences': posted(preferences, async ({ keys, seconds }, { studio, person }: ActionContext) => {
     await studio.staff.changePreferences(person, preferencesOf({ keys, undoSeconds: seconds }));
+    return { to: HERE, done: 'saved' };
+  }),
+  'account-away': posted({ until: textField(10), deputy: textField(60) }, async (input, context: ActionContext) => {
+    const { studio, person } = context;
+    if (input.until && (!parseDate(input.until) || input.until < brusselsDay(Date.now())))
+      return { to: HERE, wrong: 'choose' };
+    await studio.accounts.setAway(person.id, input, { staffId: person.id, who: person.name });
     return { to: HERE, done: 'saved' };
   }),
   'account-password': posted(passwords, async (input, { studio, person }: ActionContext) => {

@@ -21,6 +21,7 @@ import { createTenantFiles } from './019-tenant-files.ts';
 import { addRefusedAddresses } from './020-refused-addresses.ts';
 import { addStaffPreferences } from './021-staff-preferences.ts';
 import { createMissingPaths } from './022-missing-paths.ts';
+import { addStaffAway } from './023-staff-away.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '020-refused-addresses', up: addRefusedAddresses },
   { name: '021-staff-preferences', up: addStaffPreferences },
   { name: '022-missing-paths', up: createMissingPaths },
+  { name: '023-staff-away', up: addStaffAway },
 ];
