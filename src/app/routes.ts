@@ -86,6 +86,7 @@ const STUDIO: Readonly<
   'people/[person]/merge': 'lead/studio/MergePerson',
   search: 'studio/Search',
   staff: 'staff/studio/Staff',
+  'hand-over': 'studio/HandOver',
   audit: 'staff/studio/Audit',
   account: 'staff/studio/Account',
   login: 'staff/studio/Login',

@@ -32,6 +32,7 @@ import * as account from '../features/staff/own-account.server.ts';
 import { reachOf, type StudioStreamName } from '../features/staff/rights.ts';
 import * as accounts from '../features/staff/staff-accounts.server.ts';
 import { missingPaths } from '../features/statistics/missing-paths.server.ts';
+import * as handOver from '../features/studio/hand-over.server.ts';
 import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
@@ -83,6 +84,7 @@ export function studioServices(ctx: Ctx) {
       formFor,
     },
     leads: bound(studio, leads, addLead),
+    handOver: bound(studio, handOver),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     bids: bound(studio, bids),
     /** The paths without a page that were asked for. */

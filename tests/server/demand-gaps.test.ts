@@ -86,7 +86,7 @@ describe.each(ENGINES)('what is searched and not on offer, on %s', (engine) => {
     await putSearch(database, MEISE);
     await database.db
       .updateTable('leads')
-      .set({ created_at: '2026-11-18T09:00:00.000Z', source: 'saved-search' })
+      .set({ created_at: '2026-11-18T09:00:00.000Z', source: 'saved-search', form: 'contact-me' })
       .execute();
     const parts = { site, studioOrigin: MAIL_SITE, gap: () => largestGap(database, site, NOW) };
     await sendLeadReport(database, parts, new Date('2026-11-17T09:00:00+01:00'));

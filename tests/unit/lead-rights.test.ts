@@ -8,7 +8,7 @@ const NOTHING: LeadRights = { work: false, take: false, give: false };
 const RIGHTS: Readonly<Record<Role, readonly [own: LeadRights, colleagues: LeadRights, nobodys: LeadRights]>> = {
   admin: [EVERYTHING, EVERYTHING, EVERYTHING],
   office: [EVERYTHING, EVERYTHING, EVERYTHING],
-  agent: [{ work: true, take: true, give: false }, NOTHING, { work: true, take: true, give: false }],
+  agent: [EVERYTHING, NOTHING, { work: true, take: true, give: false }],
   editor: [NOTHING, NOTHING, NOTHING],
   reader: [NOTHING, NOTHING, NOTHING],
 };

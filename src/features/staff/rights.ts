@@ -121,6 +121,7 @@ export const STUDIO_PAGES = {
   'people/[person]/merge': { right: 'person.merge' },
   search: { right: 'enter' },
   staff: { right: 'staff.manage' },
+  'hand-over': { right: 'staff.manage' },
   audit: { right: 'audit.read' },
   account: { right: 'enter' },
 } as const satisfies Record<string, StudioRoute>;
@@ -187,6 +188,7 @@ export const STUDIO_ACTIONS = {
   'person-split': { right: 'person.merge' },
   'audit-export': { right: 'audit.read', fresh: true },
   'staff-add': { right: 'staff.manage', fresh: true },
+  'staff-hand-over': { right: 'staff.manage', fresh: true },
   'staff-role': { right: 'staff.manage', fresh: true },
   'staff-disable': { right: 'staff.manage', fresh: true },
   'staff-reset': { right: 'staff.manage', fresh: true },

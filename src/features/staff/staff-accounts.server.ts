@@ -190,7 +190,7 @@ export async function setAway(
       .executeTakeFirst();
     const change = { away_until: until || null, deputy_id: (until && known?.id) || null };
     await db.updateTable('staff').set(change).where('id', '=', id).execute();
-    await recordStaffEvent(db, { ...actor, action: 'staff-away', subject: row.email, after: { until } });
+    await recordStaffEvent(db, { ...actor, action: 'account-away', subject: row.email, after: { until } });
   });
 }
 

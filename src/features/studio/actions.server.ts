@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseDate } from '../../i18n/format.ts';
 import { passkeyResponse } from '../../platform/accounts/passkeys.server.ts';
 import {
   type Action,
@@ -24,11 +25,52 @@ import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../s
 import { isStaffError, type StaffMember } from '../staff/staff.server.ts';
 import { ACCOUNT_ACTIONS, LOGIN_ACTIONS } from '../staff/studio/actions.server.ts';
 import { backOf, bodyOfAction, speak, unreadBody } from '../staff/studio/enter-studio.server.ts';
-import type { Outcome, StudioAction, StudioView } from '../staff/studio/studio-action.view.ts';
+import {
+  type ActionContext,
+  type Outcome,
+  posted,
+  type StudioAction,
+  type StudioView,
+} from '../staff/studio/studio-action.view.ts';
 import type { StudioDone, StudioWrong } from '../staff/studio-messages.ts';
 import { AGENDA_ACTIONS } from '../viewing/studio/actions.server.ts';
 
+const handOver = {
+  of: textField(60),
+  to: textField(60),
+  leads: textField(1),
+  viewings: textField(1),
+  properties: textField(1),
+  tell: textField(1),
+  team: textField(1),
+  after: textField(10),
+  until: textField(10),
+};
+
+/** What is done with everything that is somebody's. */
+const HAND_OVER_ACTIONS = {
+  'staff-hand-over': posted(handOver, async (input, { studio, person }: ActionContext) => {
+    const here = `/studio/hand-over/?of=${encodeURIComponent(input.of)}`;
+    const after = (['stays', 'away', 'leaves'] as const).find((one) => one === input.after) ?? 'stays';
+    if (after === 'away' && !parseDate(input.until)) return { to: here, wrong: 'choose' };
+    const wanted = {
+      to: input.to || null,
+      leads: input.leads !== '',
+      viewings: input.viewings !== '',
+      properties: input.properties !== '',
+      teamPage: input.team !== '',
+      tellsVisitors: input.tell !== '',
+      after,
+      until: input.until,
+    };
+    const done = await studio.handOver.handOver(input.of, wanted, person);
+    if (!done) return { to: here, wrong: 'hand-over' };
+    return done.left > 0 ? { to: here, wrong: 'hand-over-left' } : { to: '/studio/staff/', done: 'handed-over' };
+  }),
+} satisfies Record<string, StudioAction>;
+
 const all = {
+  ...HAND_OVER_ACTIONS,
   ...LEAD_ACTIONS,
   ...BID_ACTIONS,
   ...AGENDA_ACTIONS,

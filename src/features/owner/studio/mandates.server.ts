@@ -142,6 +142,7 @@ export async function addMandateEntry(
     .insertInto('property_entries')
     .values({ ...row, external_id: `studio:${row.id}`, created_at: new Date().toISOString() })
     .execute();
+  await record(ctx, person, 'mandate-note', id, { kind });
   return 'done';
 }
 
@@ -154,6 +155,7 @@ export async function removeMandateEntry(ctx: Parts, id: string, entry: string, 
     .where('id', '=', entry)
     .where('external_id', 'like', 'studio:%')
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await record(ctx, person, 'mandate-note-remove', id, {});
   return numDeletedRows > 0n;
 }
 
