@@ -22,6 +22,7 @@ import { find as findLead } from '../features/lead/studio-leads.server.ts';
 import * as people from '../features/lead/studio-people.server.ts';
 import * as ownerDocuments from '../features/owner/owner-documents.server.ts';
 import * as mandates from '../features/owner/studio/mandates.server.ts';
+import { marqueeOf } from '../features/property/property-state.ts';
 import { publishLive } from '../features/publishing/publish-live.server.ts';
 import { openBasis, openFound } from '../features/publishing/publish-words.server.ts';
 import * as publishing from '../features/publishing/studio-publish.server.ts';
@@ -38,6 +39,7 @@ import * as audit from '../features/studio/studio-audit.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
 import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
+import { recordOf } from '../platform/values/values.ts';
 
 /** So many paths without a page are listed. */
 const MOST_MISSING = 50;
@@ -82,6 +84,14 @@ export function studioServices(ctx: Ctx) {
       ...studio.files,
       // Needs no context.
       formFor,
+      /** What is still open of a property: viewings to come and offers without a decision. */
+      async workOn(id: string, data: unknown) {
+        const facts = recordOf(data);
+        const property = { Marquee: Number(facts.Marquee ?? 0), Status: Number(facts.Status ?? 0) };
+        const meaning = marqueeOf(property, ctx.site.settings.site.marquee);
+        const [viewings, open] = [await agenda.comingOf(studio, id), await bids.openOn(studio, id)];
+        return { viewings, bids: open, isGone: meaning === 'sold' || meaning === 'rented' };
+      },
     },
     leads: bound(studio, leads, addLead),
     handOver: bound(studio, handOver),

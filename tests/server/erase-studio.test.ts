@@ -90,16 +90,22 @@ test.each(ENGINES)('on %s, nothing is left of a person with two addresses after 
     ['person-export', 'person-merge', 'person-read', 'person-read'].sort(),
   );
 
-  expect(await studio.person.erase(one, 'jan@other.example', LOTTE)).toBe('unknown');
-  expect(await studio.person.erase(one, ` ${HOME.toUpperCase()}`, { ...LOTTE, role: 'office' })).toBe('unknown');
+  expect(await studio.person.erase(one, { confirmed: 'jan@other.example', isKept: false }, LOTTE)).toBe('unknown');
+  expect(
+    await studio.person.erase(
+      one,
+      { confirmed: ` ${HOME.toUpperCase()}`, isKept: false },
+      { ...LOTTE, role: 'office' },
+    ),
+  ).toBe('unknown');
   // Somebody waits for the person at a viewing: it is cancelled first, with its mails.
-  expect(await studio.person.erase(one, HOME, LOTTE)).toBe('expected');
+  expect(await studio.person.erase(one, { confirmed: HOME, isKept: false }, LOTTE)).toBe('expected');
   await cancelViewings();
   const references = (await database.db.selectFrom('leads').select(['reference', 'email']).execute()).filter(
     ({ email }) => email === WORK || email === HOME,
   );
   expect(references.length).toBeGreaterThan(2);
-  expect(await studio.person.erase(one, ` ${HOME.toUpperCase()}`, LOTTE)).toBe('erased');
+  expect(await studio.person.erase(one, { confirmed: ` ${HOME.toUpperCase()}`, isKept: false }, LOTTE)).toBe('erased');
 
   const rows = await everyRow(database);
   expect(rows.match(TRACES)).toBeNull();

@@ -7,6 +7,16 @@ import type { BidRow } from '../../platform/database/owner-schema.ts';
  */
 export type BidState = BidRow['state'];
 
+/** All states that are stored. */
+export const BID_STATES = [
+  'open',
+  'countered',
+  'accepted',
+  'refused',
+  'withdrawn',
+  'lapsed',
+] as const satisfies readonly BidState[];
+
 /** What the owner decides on a bid, as the agency records it; amounts in euros, `until`: the last day. */
 export type BidDecision =
   | { do: 'accept' | 'refuse' | 'lapse' }

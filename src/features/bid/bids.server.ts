@@ -75,13 +75,15 @@ export async function lockedBids(
 export async function recordChange(
   transaction: Transaction<Schema>,
   bid: BidRow,
-  change: Pick<BidChangeRow, 'kind' | 'staff_id' | 'amount' | 'reason'> & { until?: string | null },
+  change: Pick<BidChangeRow, 'kind' | 'staff_id' | 'amount' | 'reason'> & { until?: string | null; id?: string },
   nowMs: number,
 ): Promise<BidRow> {
-  const { until = null, ...row } = change;
+  const { until = null, id = newId(nowMs), ...row } = change;
+  const { state, counter_amount, counter_until } = bid;
+  const before = JSON.stringify({ state, counter_amount, counter_until });
   await transaction
     .insertInto('offer_changes')
-    .values({ ...row, id: newId(nowMs), offer_id: bid.id, at: new Date(nowMs).toISOString() })
+    .values({ ...row, id, offer_id: bid.id, at: new Date(nowMs).toISOString(), before, outbox_ids: null })
     .execute();
   const isCounter = change.kind === 'countered';
   return transaction

@@ -1,10 +1,13 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod';
 import type { Ctx } from '../../content/site/ctx.server.ts';
-import type { BidRow } from '../../platform/database/owner-schema.ts';
+import { newId } from '../../platform/database/new-id.server.ts';
+import type { BidChangeRow, BidRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { type BidDecision, type BidProblem, type BidState, canWithdraw, problemOfDecision } from './bid.ts';
+import { parsed } from '../../platform/values/parsed.ts';
+import { BID_STATES, type BidDecision, type BidProblem, type BidState, canWithdraw, problemOfDecision } from './bid.ts';
 import { factsOf, lockedBids, recordChange } from './bids.server.ts';
 import { bidderMail, ownerMails, withdrawnMails } from './mails.server.ts';
 
@@ -32,6 +35,8 @@ export async function decideBid(
     staffId: string;
     /** What the bidder reads about it, in the words of the agency. */
     reason: string;
+    /** For how long its mails wait, and it can be taken back. */
+    waitMs?: number;
     within?: (transaction: Transaction<Schema>, bid: BidRow) => Promise<void>;
   },
   nowMs = Date.now(),
@@ -50,11 +55,18 @@ export async function decideBid(
     if (isOpening && others.some((other) => other.state === 'accepted'))
       return { ok: false, problem: 'other-accepted' };
     const [amount, until] = decision.do === 'counter' ? [decision.amount, decision.until] : [null, null];
+    const changeId = newId(nowMs);
     const change = { kind: state, staff_id: origin.staffId, amount, until, reason: origin.reason || null };
-    const after = await recordChange(transaction, bid, change, nowMs);
+    const after = await recordChange(transaction, bid, { ...change, id: changeId }, nowMs);
+    const { waitMs = 0 } = origin;
     const mails = [await bidderMail(transaction, after, origin.reason, context)].filter((mail) => mail !== null);
-    await enqueue(transaction, mails, { leadId: after.lead_id, nowMs });
-    await enqueue(transaction, await ownerMails(transaction, after, context), { nowMs });
+    const toBidder = await enqueue(transaction, mails, { leadId: after.lead_id, nowMs, waitMs });
+    const toOwners = await enqueue(transaction, await ownerMails(transaction, after, context), { nowMs, waitMs });
+    await transaction
+      .updateTable('offer_changes')
+      .set({ outbox_ids: JSON.stringify([...toBidder, ...toOwners]) })
+      .where('id', '=', changeId)
+      .execute();
     await origin.within?.(transaction, after);
     return { ok: true };
   });
@@ -75,4 +87,62 @@ export async function withdrawBid(context: BidContext, id: string, nowMs = Date.
     await enqueue(transaction, await ownerMails(transaction, after, context), { nowMs });
     return { ok: true };
   });
+}
+
+const STATE_BEFORE = z.object({
+  state: z.enum(BID_STATES),
+  counter_amount: z.number().nullable(),
+  counter_until: z.string().nullable(),
+});
+const IDS = z.array(z.string());
+
+class TooLate extends Error {}
+
+/** The decision on a bid that a member of staff recorded last, at a moment or later; null when there is none. */
+export async function lastDecisionBy(
+  db: Kysely<Schema>,
+  bidId: string,
+  staffId: string,
+  since: string,
+): Promise<BidChangeRow | null> {
+  const newest = await db
+    .selectFrom('offer_changes')
+    .selectAll()
+    .where('offer_id', '=', bidId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return newest?.staff_id === staffId && newest.at > since && newest.before && newest.outbox_ids ? newest : null;
+}
+
+/**
+ * Takes back the newest decision on a bid before its mails leave: the bid is as it was, and nobody gets a mail. False
+ * when it is too late. `within`: what else belongs to it, in its transaction.
+ */
+export async function undoDecision(
+  { database }: Pick<BidContext, 'database'>,
+  bidId: string,
+  staffId: string,
+  nowMs = Date.now(),
+  within?: (transaction: Transaction<Schema>, decidedAt: string) => Promise<void>,
+): Promise<boolean> {
+  try {
+    return await database.transaction(async (transaction) => {
+      if (!(await lockedBids(transaction, database.engine, bidId))) throw new TooLate();
+      const change = await lastDecisionBy(transaction, bidId, staffId, '');
+      if (!change) throw new TooLate();
+      for (const id of parsed(IDS, change.outbox_ids ?? '[]'))
+        if (!(await takeBack(transaction, id, nowMs))) throw new TooLate();
+      await transaction
+        .updateTable('offers')
+        .set(parsed(STATE_BEFORE, change.before ?? ''))
+        .where('id', '=', bidId)
+        .execute();
+      await transaction.deleteFrom('offer_changes').where('id', '=', change.id).execute();
+      await within?.(transaction, change.at);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof TooLate) return false;
+    throw error;
+  }
 }

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'lead-assign': on('lead', 'AUDIT_LEAD_ASSIGN'),
   'lead-handled': on('lead', 'AUDIT_LEAD_HANDLED'),
   'lead-reopen': on('lead', 'AUDIT_LEAD_REOPEN'),
+  'offer-undo': on('lead', 'AUDIT_OFFER_UNDO'),
   'offer-decide': on('lead', 'AUDIT_OFFER_DECIDE'),
   'leads-export': on('none', 'AUDIT_LEADS_EXPORT'),
   'viewing-confirm': on('viewing', 'AUDIT_VIEWING_CONFIRM'),

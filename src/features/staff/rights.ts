@@ -147,6 +147,7 @@ export const STUDIO_ACTIONS = {
   'lead-draft': { right: 'leads.reply' },
   'lead-reply': { right: 'leads.reply' },
   'lead-undo': { right: 'leads.reply' },
+  'offer-undo': { right: 'offers.decide' },
   'offer-decide': { right: 'offers.decide' },
   'leads-export': { right: 'leads.export', fresh: true },
   'viewing-confirm': { right: 'agenda.change' },

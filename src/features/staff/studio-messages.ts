@@ -84,6 +84,7 @@ export const STUDIO_WRONG = {
   'tenant-over': 'TENANT_WRONG_OVER',
   'offer-unknown': 'STUDIO_WRONG_UNKNOWN',
   'offer-over': 'OFFER_WRONG_OVER',
+  'offer-open': 'OFFER_WRONG_OPEN',
   'offer-expired': 'OFFER_WRONG_EXPIRED',
   'offer-other-accepted': 'OFFER_OTHER_ACCEPTED',
   'offer-amount': 'OFFER_WRONG_AMOUNT',
@@ -122,6 +123,7 @@ export const STUDIO_WRONG = {
   nothing: 'TEXTS_WRONG_NOTHING',
   busy: 'PUBLISH_BUSY',
   expected: 'STUDIO_WRONG_EXPECTED',
+  sale: 'STUDIO_WRONG_SALE',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

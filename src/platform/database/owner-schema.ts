@@ -145,6 +145,9 @@ export interface BidChangeRow {
   amount: number | null;
   /** What the bidder reads about it. */
   reason: string | null;
+  /** State and counter-offer before it, and the IDs of its mails, as JSON; null for what cannot be taken back. */
+  before: string | null;
+  outbox_ids: string | null;
 }
 
 /** The tables of candidate tenants. */

@@ -26,4 +26,11 @@ export const BID_ACTIONS = {
     const result = await studio.bids.decide(lead, read.data, typed.reason, person);
     return result.ok ? { to, done: 'offer-decided' } : { to: again, wrong: `offer-${result.problem}` };
   }),
+  'offer-undo': posted({ reference: textField(20) }, async ({ reference }, context: ActionContext) => {
+    const { studio, person, reach } = context;
+    const lead = await studio.leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own');
+    if (!lead || !(await studio.bids.mayDecide(lead, person, reach))) return notFound();
+    const to = `/studio/leads/${lead.reference}/`;
+    return (await studio.bids.undo(lead, person)) ? { to, done: 'restored' } : { to, wrong: 'left' };
+  }),
 } satisfies Record<string, StudioAction>;

@@ -2,13 +2,14 @@ import type { Ctx } from '../../../content/site/ctx.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { nameOf } from '../../form/form.ts';
-import { markResponded } from '../../lead/lead-work.server.ts';
+import { waitOf } from '../../lead/lead-reply.server.ts';
+import { markResponded, unmarkResponded } from '../../lead/lead-work.server.ts';
 import { reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
 import { recordStaffEvent } from '../../staff/staff-events.server.ts';
 import { type BidDecision, decisionsOn, shownBidState } from '../bid.ts';
 import { bidsWithLeads, changesOf, factsOf, findBid } from '../bids.server.ts';
-import { decideBid } from '../decision.server.ts';
+import { decideBid, lastDecisionBy, undoDecision } from '../decision.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'>;
 
@@ -59,6 +60,7 @@ export async function decide(
   const result = await decideBid(ctx, lead.id, decision, {
     staffId: person.id,
     reason: reason.trim(),
+    waitMs: waitOf(person),
     async within(transaction, bid) {
       await markResponded(transaction, lead.id);
       await recordStaffEvent(transaction, {
@@ -67,6 +69,28 @@ export async function decide(
       });
     },
   });
-  if (result.ok) ctx.wakeOutbox();
+  if (result.ok) setTimeout(ctx.wakeOutbox, waitOf(person)).unref();
   return result;
+}
+
+/** Whether the decision on the bid of a lead that this person recorded can still be taken back. */
+export async function canUndo(ctx: Parts, lead: { id: string }, person: StaffMember, nowMs = Date.now()) {
+  const since = new Date(nowMs - waitOf(person)).toISOString();
+  return (await lastDecisionBy(ctx.database.db, lead.id, person.id, since)) !== null;
+}
+
+/** Takes back the decision on the bid of a lead while its mails wait; false when it is too late. */
+export function undo(ctx: Parts, lead: { id: string; reference: string }, person: StaffMember) {
+  return undoDecision(ctx, lead.id, person.id, Date.now(), async (transaction, decidedAt) => {
+    await unmarkResponded(transaction, lead.id, decidedAt);
+    const event = { staffId: person.id, who: person.name, action: 'offer-undo', subject: lead.reference };
+    await recordStaffEvent(transaction, event);
+  });
+}
+
+/** The bids on a property that wait for a decision, with their leads. */
+export async function openOn(ctx: Parts, propertyId: string, nowMs = Date.now()) {
+  const today = brusselsDay(nowMs);
+  const all = await bidsWithLeads(ctx.database, propertyId);
+  return all.filter((one) => shownBidState(factsOf(one), today) === 'open');
 }

@@ -244,6 +244,9 @@ export const LEAD_ACTIONS = {
     return nextOf(lead, context, 'snoozed');
   }),
   'lead-handled': onLead({}, async (lead, context) => {
+    // A bid without a decision is not forgotten.
+    const bid = await context.studio.bids.ofLead(lead);
+    if (bid?.bid.shown === 'open') return { to: pageOf(lead), wrong: 'offer-open' };
     await context.studio.leads.setHandled(lead, true, context.person);
     return nextOf(lead, context, 'handled');
   }),
@@ -322,15 +325,16 @@ export const PEOPLE_ACTIONS = {
 const personId = textField(40);
 const personPage = (id: string) => `/studio/people/${encodeURIComponent(id)}/`;
 
+const erasure = { person: personId, confirm: textField(254), kept: textField(1) };
+
 /** What is done with a person whose data is kept; the ID of the URL says who it is, no address. */
 export const PERSON_ACTIONS = {
   'person-export': posted({ person: personId }, async ({ person: id }, { studio, person }: ActionContext) => {
     const json = await studio.person.exportFile(id, person);
     return json === null ? notFound() : download(json, 'application/json; charset=utf-8', 'person.json');
   }),
-  'person-erase': posted({ person: personId, confirm: textField(254) }, async (input, context: ActionContext) => {
-    const { person: id, confirm } = input;
-    const result = await context.studio.person.erase(id, confirm, context.person);
+  'person-erase': posted(erasure, async ({ person: id, confirm, kept }, { studio, person }: ActionContext) => {
+    const result = await studio.person.erase(id, { confirmed: confirm, isKept: kept !== '' }, person);
     return result === 'erased' ? { to: '/studio/people/', done: 'erased' } : { to: personPage(id), wrong: result };
   }),
   'person-merge': posted({ person: personId, other: personId }, async (input, context: ActionContext) => {

@@ -62,6 +62,16 @@ function comingViewings(ctx: Parts, addresses: readonly string[]) {
     .execute();
 }
 
+function acceptedBids(ctx: Parts, addresses: readonly string[]) {
+  return ctx.database.db
+    .selectFrom('offers')
+    .innerJoin('leads', 'leads.id', 'offers.lead_id')
+    .select('offers.id')
+    .where('leads.email', 'in', addresses)
+    .where('offers.state', '=', 'accepted')
+    .execute();
+}
+
 /** People whose name or address contains a text, with their IDs. */
 export async function find(ctx: Parts, text: string, limit?: number) {
   return (await findPeople(ctx.database, text, limit)).map((found) => ({ ...found, id: idOf(ctx, found.email) }));
@@ -70,7 +80,17 @@ export async function find(ctx: Parts, text: string, limit?: number) {
 /** Everything about a person; null when nobody has this ID. */
 export async function open(ctx: Parts, id: string, reader: StaffMember) {
   const shown = await read(ctx, id, reader);
-  return shown && { ...shown, links: await linksBetween(ctx.database, shown.story.addresses) };
+  if (!shown) return null;
+  const { addresses } = shown.story;
+  return {
+    ...shown,
+    links: await linksBetween(ctx.database, addresses),
+    /** What is in the way of an erasure: viewings to come, and accepted offers, whose papers the law keeps. */
+    open: {
+      viewings: (await comingViewings(ctx, addresses)).length,
+      sales: (await acceptedBids(ctx, addresses)).length,
+    },
+  };
 }
 
 /** Two people beside each other; `other` is null until one is chosen who is somebody else. */
@@ -117,19 +137,20 @@ export async function exportFile(ctx: Parts, id: string, person: StaffMember): P
 
 /**
  * Erases a person with all addresses; `confirmed` is one of them, typed again. `unknown` when it is not, `expected`
- * while somebody still expects the person at a viewing.
+ * while somebody still expects the person at a viewing, `sale` for an accepted offer unless its papers are kept.
  */
 export async function erase(
   ctx: Parts,
   id: string,
-  confirmed: string,
+  { confirmed, isKept }: { confirmed: string; isKept: boolean },
   person: StaffMember,
-): Promise<'erased' | 'unknown' | 'expected'> {
+): Promise<'erased' | 'unknown' | 'expected' | 'sale'> {
   const email = await addressOf(ctx, id);
   if (!email || !reachOf(person.role, 'person.erase')) return 'unknown';
   const addresses = await addressesOf(ctx.database.db, email);
   if (!addresses.includes(normalisedEmailAddress(confirmed))) return 'unknown';
   if ((await comingViewings(ctx, addresses)).length > 0) return 'expected';
+  if (!isKept && (await acceptedBids(ctx, addresses)).length > 0) return 'sale';
   const { rows } = await erasePerson(ctx.database, email, { targets: ctx.site.settings.webhooks.targets });
   const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
   await recordStaffEvent(ctx.database.db, event);

@@ -96,6 +96,18 @@ export async function list(
   return (await agendaOf(ctx.database, { from, to, agent })).map((viewing) => shown(ctx, viewing, language));
 }
 
+/** The viewings of a property that are still to come, in their order. */
+export function comingOf(ctx: Parts, propertyId: string, nowMs = Date.now()) {
+  return ctx.database.db
+    .selectFrom('viewings')
+    .select(['id', 'name', 'starts_at'])
+    .where('property_id', '=', propertyId)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .where('starts_at', '>', new Date(nowMs).toISOString())
+    .orderBy('starts_at')
+    .execute();
+}
+
 /** What owners said to these viewings. */
 export function repliesTo(ctx: Parts, ids: readonly string[]) {
   return ownersReplies(ctx.database, ids);

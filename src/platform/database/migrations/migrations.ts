@@ -22,6 +22,7 @@ import { addRefusedAddresses } from './020-refused-addresses.ts';
 import { addStaffPreferences } from './021-staff-preferences.ts';
 import { createMissingPaths } from './022-missing-paths.ts';
 import { addStaffAway } from './023-staff-away.ts';
+import { addOfferUndo } from './024-offer-undo.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '021-staff-preferences', up: addStaffPreferences },
   { name: '022-missing-paths', up: createMissingPaths },
   { name: '023-staff-away', up: addStaffAway },
+  { name: '024-offer-undo', up: addOfferUndo },
 ];
