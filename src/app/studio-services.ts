@@ -36,6 +36,7 @@ import { missingPaths } from '../features/statistics/missing-paths.server.ts';
 import * as handOver from '../features/studio/hand-over.server.ts';
 import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
+import * as waiting from '../features/studio/waiting.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
 import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
@@ -105,6 +106,7 @@ export function studioServices(ctx: Ctx) {
     person: bound(studio, person),
     seekers: bound(studio, demand),
     tenants: bound(studio, tenants),
+    waiting: bound(studio, waiting),
     translations: bound(studio, translations),
     /** The streams of events, which open pages listen to. */
     streams: {

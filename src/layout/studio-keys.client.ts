@@ -65,6 +65,12 @@ function focusOn(selector: string): boolean {
 }
 
 function press(key: string): boolean {
+  // In a list it is the row that has the focus.
+  const row = document.activeElement?.closest('.s-row')?.querySelector<HTMLButtonElement>(`[data-row-key="${key}"]`);
+  if (row) {
+    row.click();
+    return true;
+  }
   const button = document.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`);
   button?.click();
   return button !== null;

@@ -163,19 +163,27 @@ export function count(ctx: Parts, filter: WorkFilter, person: StaffMember, reach
   return countWork(ctx.database, within(filter, person, reach));
 }
 
-/** What the first page shows; `except` are the IDs of leads that stand with the viewings of today. */
+/** What the first page shows, each lead once; `except` are the IDs of leads that stand with the viewings of today. */
 export async function today(ctx: Parts, except: readonly string[], person: StaffMember, reach: Reach) {
-  const filter = { state: 'open', except, limit: 8 } as const;
+  const waiting = { state: 'open', waiting: true, except, since: lateBefore(ctx.site) } as const;
+  const lateOnes = await late(ctx, { limit: MOST_LATE, except }, person, reach);
+  const fresh = await list(ctx, { ...waiting, limit: MOST_FRESH }, person, reach);
+  const shown = new Set([...lateOnes.leads, ...fresh].map(({ id }) => id));
+  const own = await list(ctx, { state: 'open', except, assigned: person.id, limit: MOST_FRESH }, person, reach);
   return {
-    late: await late(ctx, { limit: 12, except }, person, reach),
-    fresh: (await list(ctx, filter, person, reach)).filter(({ isLate }) => !isLate),
-    own: await list(ctx, { ...filter, assigned: person.id }, person, reach),
-    count: await count(ctx, filter, person, reach),
+    late: lateOnes,
+    fresh,
+    freshCount: await count(ctx, waiting, person, reach),
+    own: own.filter(({ id }) => !shown.has(id)),
     withViewing: await list(ctx, { state: 'open', ids: except, limit: except.length }, person, reach),
     /** How many mails the mail server has not taken yet; who sees only own leads is not told. */
     delayed: reach === 'all' ? await countDelayed(ctx.database) : 0,
   };
 }
+
+/** So many leads of each kind stand on the first page. */
+const MOST_LATE = 12;
+const MOST_FRESH = 8;
 
 /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
 export async function late(

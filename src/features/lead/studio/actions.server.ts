@@ -243,11 +243,12 @@ export const LEAD_ACTIONS = {
     await context.studio.leads.snooze(lead, until, context.person);
     return nextOf(lead, context, 'snoozed');
   }),
-  'lead-handled': onLead({}, async (lead, context) => {
+  'lead-handled': onLead({ back: textField(10) }, async (lead, context, { back }) => {
     // A bid without a decision is not forgotten.
     const bid = await context.studio.bids.ofLead(lead);
     if (bid?.bid.shown === 'open') return { to: pageOf(lead), wrong: 'offer-open' };
     await context.studio.leads.setHandled(lead, true, context.person);
+    if (back === 'today') return { to: `/studio/?undo=${lead.reference}`, done: 'handled-last' };
     return nextOf(lead, context, 'handled');
   }),
   'lead-reopen': onLead({}, async (lead, { studio, person }) => {
