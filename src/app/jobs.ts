@@ -58,15 +58,8 @@ export function jobsOf(context: JobContext): Job[] {
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
         const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
-        if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
-      },
-    },
-    {
-      name: 'late leads',
-      everySeconds: 300,
-      async run() {
-        const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
         if ((await reportLateLeads(database, { site, studioOrigin })) > 0) wakeOutbox();
+        if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
       },
     },
     {

@@ -16,6 +16,7 @@ import { openTextFiles } from '../features/editing/text-files.server.ts';
 import * as translations from '../features/editing/translations.server.ts';
 import { placeOfField } from '../features/import/property-file.server.ts';
 import * as addLead from '../features/lead/add-lead.server.ts';
+import * as figures from '../features/lead/lead-figures.server.ts';
 import * as person from '../features/lead/studio/studio-person.server.ts';
 import * as leads from '../features/lead/studio-leads.server.ts';
 import { find as findLead } from '../features/lead/studio-leads.server.ts';
@@ -86,15 +87,17 @@ export function studioServices(ctx: Ctx) {
       // Needs no context.
       formFor,
       /** What is still open of a property: viewings to come and offers without a decision. */
-      async workOn(id: string, data: unknown) {
-        const facts = recordOf(data);
+      async workOn(id: string) {
+        const facts = recordOf(studio.files.find('properties', id)?.data);
         const property = { Marquee: Number(facts.Marquee ?? 0), Status: Number(facts.Status ?? 0) };
         const meaning = marqueeOf(property, ctx.site.settings.site.marquee);
-        const [viewings, open] = [await agenda.comingOf(studio, id), await bids.openOn(studio, id)];
+        const viewings = await agenda.comingOf(studio, id);
+        const open = await bids.openOn(studio, id);
         return { viewings, bids: open, isGone: meaning === 'sold' || meaning === 'rented' };
       },
     },
     leads: bound(studio, leads, addLead),
+    figures: bound(studio, { figures: figures.figures, figuresFile: figures.figuresFile }),
     handOver: bound(studio, handOver),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     bids: bound(studio, bids),

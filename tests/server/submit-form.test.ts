@@ -15,7 +15,7 @@ beforeAll(() => {
 const DAY_MS = 86_400_000;
 
 /** Whether a lead of a form waits for nobody; a testimonial that may be published waits for that. */
-const isDone = (form: (typeof FORMS)[number] | undefined) => form?.needsNoAnswer === true && !form.isApprovable;
+const isDone = (form: (typeof FORMS)[number] | undefined) => form?.needsNoResponse === true && !form.isApprovable;
 
 describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
   const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);

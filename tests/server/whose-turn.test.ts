@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { FORMS } from '../../src/features/lead/forms.ts';
-import { holderOfNew } from '../../src/features/lead/give-lead.server.ts';
 import { reportLateLeads } from '../../src/features/lead/late-leads.server.ts';
 import { countWork, findWork } from '../../src/features/lead/lead-list.server.ts';
 import { leadReport } from '../../src/features/lead/lead-report.server.ts';
-import { setHandled, setWork } from '../../src/features/lead/lead-work.server.ts';
+import { holderOfNew, setHandled, setWork } from '../../src/features/lead/lead-work.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { addStaff, disableStaff, OPERATOR, setAway } from '../../src/features/staff/staff-accounts.server.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
@@ -59,7 +58,7 @@ describe.each(ENGINES)('whose turn it is on %s', (engine) => {
   const holder = async (rule: Site['settings']['forms']['giveLeads'], asked = about()) =>
     (await holderOfNew(database.db, ruled(rule), asked, MONDAY))?.name ?? null;
 
-  test('a new lead is that of the agent of its property, of nobody without one, and of nobody by that rule', async () => {
+  test('a new lead is that of the agent of its property, and of nobody without one or by that rule', async () => {
     await employ(names[0]!, 'admin');
     const { own } = agents();
     expect(await holder('agent')).toBeNull();
@@ -104,7 +103,7 @@ describe.each(ENGINES)('whose turn it is on %s', (engine) => {
   test('page, report and mail count the same leads as waiting, whatever form they came by', async () => {
     const at = '2026-11-17T09:00:00.000Z';
     for (const { name } of FORMS) await lead(at, name);
-    const needed = FORMS.filter(({ needsNoAnswer }) => !needsNoAnswer).length;
+    const needed = FORMS.filter(({ needsNoResponse }) => !needsNoResponse).length;
     const waiting = await countWork(database, { state: 'open', waiting: true }, MONDAY);
     const span = { since: '2026-11-15T23:00:00.000Z', until: '2026-11-22T23:00:00.000Z' };
     const { lost } = await leadReport(database, site, span, MONDAY);

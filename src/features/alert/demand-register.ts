@@ -168,7 +168,7 @@ export const demandRegister: FormDefinition = {
   button: 'KEEP_ME_INFORMED',
   isLong: true,
   thanks: 'SUCCESS_DEMAND',
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_DEMAND',
   next: () => ['NEXT_SEARCH_MAIL', 'NEXT_SEARCH_NEWS', 'NEXT_SEARCH_CHANGE'],
   offersNewsletter: true,

@@ -16,7 +16,7 @@ export const followProperties: FormDefinition = {
   ],
   button: 'FOLLOW_PROPERTIES',
   thanks: 'SUCCESS_FOLLOW',
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_FOLLOW',
   next: () => ['NEXT_FOLLOW_MAIL', 'NEXT_FOLLOW_NEWS', 'NEXT_FOLLOW_END'],
   async afterStore(_values, effects) {

@@ -15,7 +15,7 @@ export const documentRequest: FormDefinition = {
   thanksAgain: 'ERROR_DOCUMENT_ALREADY',
   failure: 'ERROR_DOCUMENT_REQUEST',
   namesDocuments: true,
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_DOCUMENTS',
   next: () => ['NEXT_DOCUMENTS_MAIL', 'NEXT_DOCUMENTS_LINK', 'NEXT_REPLY'],
   notices: ({ listing, hasDocuments }) => (listing && !hasDocuments ? ['NO_DOCUMENTS'] : []),

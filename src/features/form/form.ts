@@ -183,7 +183,7 @@ export interface FormDefinition {
   /** true: its leads are not sent to other systems, because somebody else may have entered the email address. */
   staysHere?: true;
   /** true: the site does by itself what was asked, so its leads wait for nobody. */
-  needsNoAnswer?: true;
+  needsNoResponse?: true;
   /** Subject of the mail to the agency. */
   subject: LabelKey;
   /** Subject of the mail that thanks the visitor; left out = a general one. */

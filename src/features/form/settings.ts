@@ -65,8 +65,8 @@ export const formSettings = z
       .enum(['agent', 'office', 'turn', 'nobody'])
       .default('agent')
       .describe(
-        'Who in the studio gets a new lead: the agent of its property, else somebody of its office in turn, all agents ' +
-          'in turn, or nobody',
+        'Who in the studio gets a new lead: the agent of its property, else somebody of its office in turn, ' +
+          'all agents in turn, or nobody',
       ),
     consentVersion: z
       .string()

@@ -97,9 +97,9 @@ const BY_NAME: ReadonlyMap<string, FormDefinition> = new Map(FORMS.map((form) =>
 export const formNamed = (name: string): FormDefinition | null => BY_NAME.get(name) ?? null;
 
 /** The forms of which no lead waits for the agency. */
-export const NEVER_ANSWERED: readonly string[] = FORMS.filter(({ needsNoAnswer }) => needsNoAnswer).map(
+export const WITHOUT_RESPONSE: readonly string[] = FORMS.filter(({ needsNoResponse }) => needsNoResponse).map(
   ({ name }) => name,
 );
 
 /** Whether a lead of this form waits for the agency. */
-export const needsAnswer = (form: string): boolean => !NEVER_ANSWERED.includes(form);
+export const needsResponse = (form: string): boolean => !WITHOUT_RESPONSE.includes(form);

@@ -5,11 +5,8 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { minutesOfOpenDay } from '../../platform/time/opening-hours.ts';
 import { agencyAddress, agencyMail, toEach } from '../agency/agency-mail.server.ts';
-import { nameOf } from '../form/form.ts';
-import { titleOf } from '../property/listing.ts';
-import { formNamed } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
-import { lateBefore } from './lead-report.server.ts';
+import { lateBefore, leadLink } from './lead-report.server.ts';
 
 /** So many are named in one mail. */
 const MOST = 25;
@@ -59,29 +56,18 @@ export async function reportLateLeads(
 
 function lateMail(
   leads: readonly WorkedLead[],
-  { site, studioOrigin, names }: { site: Site; studioOrigin: string; names: ReadonlyMap<string, string> },
+  parts: { site: Site; studioOrigin: string; names: ReadonlyMap<string, string> },
 ) {
+  const { site, studioOrigin } = parts;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const wordsOf = ({ form, values, email, reference, propertyId, assignedTo }: WorkedLead) => {
-    const listing = propertyId ? site.listing(Number(propertyId)) : null;
-    const definition = formNamed(form);
-    return [
-      nameOf(values) || email || reference,
-      definition && t(definition.entryTitle ?? definition.title),
-      listing && titleOf(listing, language),
-      assignedTo ? t('STUDIO_WITH', { name: names.get(assignedTo) ?? '' }) : t('STUDIO_WITH_NOBODY'),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
   return agencyMail(site, {
     kind: 'lead-late',
     to: agencyAddress(site),
     language,
     subject: t('LEAD_LATE_SUBJECT', { count: leads.length }),
     paragraphs: [t('LEAD_LATE_INTRO', { within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }) })],
-    links: leads.map((lead) => ({ label: wordsOf(lead), href: `${studioOrigin}/studio/leads/${lead.reference}/` })),
+    links: leads.map((lead) => leadLink(lead, parts, language)),
     button: { label: t('LEAD_LATE_BUTTON'), href: `${studioOrigin}/studio/` },
   });
 }

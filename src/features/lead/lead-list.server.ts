@@ -5,7 +5,7 @@ import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
 import { searchedDigits } from '../../platform/text/contact-details.ts';
 import { isOneOf, recordOf } from '../../platform/values/values.ts';
-import { NEVER_ANSWERED } from './forms.ts';
+import { WITHOUT_RESPONSE } from './forms.ts';
 import { OWN_SOURCES } from './lead-source.ts';
 import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
 
@@ -125,7 +125,8 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
   if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
   if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
-  if (waiting) query = query.where('lead_work.responded_at', 'is', null).where('leads.form', 'not in', NEVER_ANSWERED);
+  if (waiting)
+    query = query.where('lead_work.responded_at', 'is', null).where('leads.form', 'not in', WITHOUT_RESPONSE);
   if (filter.unreported)
     query = query.where(
       sql<boolean>`not exists (select 1 from lead_entries where lead_id = leads.id and kind = 'late')`,

@@ -8,8 +8,10 @@ import { brusselsDay } from '../../platform/time/days.ts';
 import { officeMinutesBetween } from '../../platform/time/opening-hours.ts';
 import { present } from '../../platform/values/values.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
+import { nameOf } from '../form/form.ts';
+import { titleOf } from '../property/listing.ts';
 import { viewPeriods } from '../statistics/views.ts';
-import { needsAnswer } from './forms.ts';
+import { formNamed, needsResponse } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
@@ -30,6 +32,8 @@ export interface LeadReport {
   medianMinutes: number | null;
   /** Leads that still wait, longer than four office hours. */
   lost: WorkedLead[];
+  /** The same of each member of staff who had leads, and of nobody, most leads first. */
+  agents: (Pick<LeadReport, 'count' | 'responded' | 'medianMinutes'> & { assignedTo: string | null })[];
   /** Where leads came from, as far as it is known, the most frequent source first. */
   sources: { source: string; count: number }[];
 }
@@ -61,8 +65,27 @@ export async function leadReport(
   nowMs = Date.now(),
 ): Promise<LeadReport> {
   const leads = (await listWork(database, { since, until, limit: MOST }, nowMs)).filter(({ form }) =>
-    needsAnswer(form),
+    needsResponse(form),
   );
+  const agents = [...Map.groupBy(leads, ({ assignedTo }) => assignedTo)]
+    .map(([assignedTo, own]) => ({ assignedTo, ...responses(site, own) }))
+    .sort((a, b) => b.count - a.count);
+  return {
+    ...responses(site, leads),
+    agents,
+    lost: leads.filter(
+      ({ createdAt, respondedAt, status }) =>
+        status === 'new' && !respondedAt && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES,
+    ),
+    sources: sourcesOf(leads),
+  };
+}
+
+/** How many of these leads got a response, and how fast. */
+function responses(
+  site: Agency,
+  leads: readonly WorkedLead[],
+): Pick<LeadReport, 'count' | 'responded' | 'medianMinutes'> {
   const times = leads.flatMap(({ createdAt, respondedAt, handledAt }) => {
     const end = respondedAt ?? handledAt;
     return end ? [officeMinutes(site, Date.parse(createdAt), Date.parse(end))] : [];
@@ -72,12 +95,25 @@ export async function leadReport(
     count: leads.length,
     responded: times.length,
     medianMinutes: times[Math.floor((times.length - 1) / 2)] ?? null,
-    lost: leads.filter(
-      ({ createdAt, respondedAt, status }) =>
-        status === 'new' && !respondedAt && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES,
-    ),
-    sources: sourcesOf(leads),
   };
+}
+
+/** A link to a lead that says who asks what, about which property, and who has it. */
+export function leadLink(
+  { form, values, email, reference, propertyId, assignedTo }: WorkedLead,
+  { site, studioOrigin, names }: { site: Site; studioOrigin: string; names: ReadonlyMap<string, string> },
+  language: string,
+): { label: string; href: string } {
+  const t = labelsIn(language);
+  const listing = propertyId ? site.listing(Number(propertyId)) : null;
+  const definition = formNamed(form);
+  const words = [
+    nameOf(values) || email || reference,
+    definition && t(definition.entryTitle ?? definition.title),
+    listing && titleOf(listing, language),
+    assignedTo ? t('STUDIO_WITH', { name: names.get(assignedTo) ?? '' }) : t('STUDIO_WITH_NOBODY'),
+  ];
+  return { label: words.filter(Boolean).join(' · '), href: `${studioOrigin}/studio/leads/${reference}/` };
 }
 
 function sourcesOf(leads: readonly WorkedLead[]): LeadReport['sources'] {
@@ -122,13 +158,18 @@ export async function sendLeadReport(
       .executeTakeFirst();
     // An installation that just began has no week to report.
     if (Number(taken.numUpdatedRows) === 0 || !known) return false;
-    await enqueue(db, [reportMail({ ...report, largestGap }, site, studioOrigin, span)]);
+    const names = new Map(
+      (await db.selectFrom('staff').select(['id', 'name']).execute()).map((one) => [one.id, one.name]),
+    );
+    await enqueue(db, [reportMail({ ...report, largestGap }, { site, studioOrigin, names }, span)]);
     return true;
   });
 }
 
 const NAME = 'lead-report-week';
 const MOST_SOURCES = 5;
+/** So many leads are named in a mail. */
+const MOST_NAMED = 25;
 
 const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
   sources
@@ -137,9 +178,8 @@ const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
     .join(', ');
 
 function reportMail(
-  { count, responded, medianMinutes, lost, sources, largestGap }: LeadReport & { largestGap: string | null },
-  site: Site,
-  studioOrigin: string,
+  { count, responded, medianMinutes, lost, sources, agents, largestGap }: LeadReport & { largestGap: string | null },
+  { site, studioOrigin, names }: { site: Site; studioOrigin: string; names: ReadonlyMap<string, string> },
   { since, until }: { since: string; until: string },
 ) {
   const language = site.defaultLanguage;
@@ -148,6 +188,12 @@ function reportMail(
     from: formatDate(since, language),
     to: formatDate(new Date(Date.parse(until) - DAY_MS / 2).toISOString(), language),
   };
+  const byAgent = agents.map(({ assignedTo, count: leads, responded: done, medianMinutes: minutes }) => ({
+    name: assignedTo ? (names.get(assignedTo) ?? assignedTo) : t('STUDIO_ASSIGNED_NOBODY'),
+    leads,
+    responded: done,
+    median: minutes === null ? t('LEAD_REPORT_NONE') : formatDuration(minutes, 'minute', language),
+  }));
   const median = medianMinutes === null ? t('LEAD_REPORT_NONE') : formatDuration(medianMinutes, 'minute', language);
   return agencyMail(site, {
     kind: 'lead-report',
@@ -159,13 +205,12 @@ function reportMail(
       [t('LEAD_REPORT_COUNT'), String(count)],
       [t('LEAD_REPORT_RESPONDED'), String(responded)],
       [t('LEAD_REPORT_MEDIAN'), median],
-      [
-        t('LEAD_REPORT_LOST'),
-        lost.length === 0 ? t('LEAD_REPORT_NONE') : lost.map(({ reference }) => reference).join(', '),
-      ],
+      [t('LEAD_REPORT_LOST'), lost.length === 0 ? t('LEAD_REPORT_NONE') : String(lost.length)],
+      ...byAgent.map((one) => [one.name, t('LEAD_REPORT_AGENT', one)] as const),
       ...(sources.length > 0 ? [[t('LEAD_REPORT_SOURCES'), sourcesInWords(sources, t)] as const] : []),
       ...(largestGap ? [[t('LEAD_REPORT_GAP'), largestGap] as const] : []),
     ],
-    button: { label: t('LEAD_REPORT_BUTTON'), href: `${studioOrigin}/studio/leads/` },
+    links: lost.slice(0, MOST_NAMED).map((lead) => leadLink(lead, { site, studioOrigin, names }, language)),
+    button: { label: t('LEAD_REPORT_BUTTON'), href: `${studioOrigin}/studio/figures/` },
   });
 }

@@ -56,7 +56,7 @@ export const sendToFriend: FormDefinition = {
     },
   ],
   thanks: 'SUCCESS_FRIEND',
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_FRIEND',
   next: () => ['NEXT_FRIEND_MAIL', 'NEXT_FRIEND_REPLY', 'NEXT_FRIEND_ONCE'],
   limits: (values) => [

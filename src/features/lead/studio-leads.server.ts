@@ -15,7 +15,7 @@ import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
 import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
 import { assignees } from './add-lead.server.ts';
-import { formNamed, needsAnswer } from './forms.ts';
+import { formNamed, needsResponse } from './forms.ts';
 import {
   countWork,
   exportWork,
@@ -113,7 +113,7 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
     formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
     about: listing ? titleOf(listing, language) : null,
     listing,
-    isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES && needsAnswer(lead.form),
+    isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES && needsResponse(lead.form),
     waitedMinutes: waited,
     /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
     bounced: failureOf(mails, lead.email),

@@ -17,10 +17,9 @@ import { newsletterMail, type Subscription, subscribe } from '../newsletter/news
 import { CAMPAIGN_KEYS, campaignIn, SAVED_SEARCH } from '../statistics/views.ts';
 import { freeViewings } from '../viewing/book-viewing.server.ts';
 import { formNamed } from './forms.ts';
-import { type Holder, holderOfNew } from './give-lead.server.ts';
 import { leadFollowUp } from './lead-follow-up.server.ts';
 import { type LeadSubject, leadSubject, officeOfLead, SUBSCRIBED, validatedLead } from './lead-subject.server.ts';
-import { setWork } from './lead-work.server.ts';
+import { type Holder, holderOfNew, setWork } from './lead-work.server.ts';
 import { agencyKind, leadMails } from './mails.server.ts';
 import {
   captchaChallenge,
@@ -216,7 +215,7 @@ async function store(lead: ValidLead, context: SubmitCtx): Promise<SubmitResult>
 }
 
 /**
- * Gives a new lead to whom it belongs by the settings, and returns them; one that needs no answer is nobody's and is
+ * Gives a new lead to whom it belongs by the settings, and returns them; one that needs no response is nobody's and is
  * done, unless something of it can be published.
  */
 async function startWork(
@@ -225,7 +224,7 @@ async function startWork(
   { id, office }: { id: string; office: string | null },
   site: SubmitCtx['site'],
 ): Promise<Holder | null> {
-  if (form.needsNoAnswer) {
+  if (form.needsNoResponse) {
     const now = new Date().toISOString();
     if (!form.isApprovable?.(values))
       await transaction.updateTable('leads').set({ status: 'handled', handled_at: now }).where('id', '=', id).execute();

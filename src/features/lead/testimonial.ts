@@ -63,7 +63,7 @@ export const testimonialForm: FormDefinition = {
     },
   ],
   thanks: 'SUCCESS_TESTIMONIAL',
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_TESTIMONIAL',
   next: (_outcome, values) => [
     'NEXT_TESTIMONIAL_READ',

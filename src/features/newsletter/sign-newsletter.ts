@@ -11,7 +11,7 @@ export const signNewsletter: FormDefinition = {
   fields: [email, { ...firstName, required: false }],
   button: 'SIGN_UP',
   thanks: 'SUCCESS_NEWSLETTER_CONFIRM',
-  needsNoAnswer: true,
+  needsNoResponse: true,
   subject: 'MAIL_SUBJECT_NEWSLETTER',
   next: () => ['NEXT_NEWSLETTER_MAIL', 'NEXT_NEWSLETTER_NEWS', 'NEXT_NEWSLETTER_STOP'],
   async afterStore(_values, effects) {

@@ -83,7 +83,11 @@ export async function theirs(ctx: Parts, id: string, nowMs = Date.now()) {
     .where('outbox.state', '=', 'pending')
     .executeTakeFirst();
   return {
-    ...{ id, name, email, member, isDisabled: account.disabled_at !== null },
+    id,
+    name,
+    email,
+    member,
+    isDisabled: account.disabled_at !== null,
     leads: await leadsOf(ctx, id),
     viewings: member ? await viewingsOf(ctx, member, nowMs) : [],
     files: member ? filesOf(ctx, member) : [],

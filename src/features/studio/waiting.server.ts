@@ -182,8 +182,16 @@ async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
   }));
 }
 
-/** Everything besides requests that waits for a member of staff, the most urgent kind first, then what waits longest. */
-export async function tasks(ctx: Parts, person: StaffMember, nowMs = Date.now()): Promise<Task[]> {
+/**
+ * Everything besides requests that waits for a member of staff, the most urgent kind first, then what waits longest.
+ * `shown`: viewings that the page shows anyway, with what has to be done for them.
+ */
+export async function tasks(
+  ctx: Parts,
+  person: StaffMember,
+  shown: readonly { id: string }[] = [],
+  nowMs = Date.now(),
+): Promise<Task[]> {
   if (reachOf(person.role, 'leads.reply') === null) return [];
   const asked = {
     person,
@@ -202,7 +210,9 @@ export async function tasks(ctx: Parts, person: StaffMember, nowMs = Date.now())
     ...ofProperties.filter(({ property }) => isAll || isOwn(property)),
     ...(await mailTasks(ctx, asked)).filter(({ holder }) => isAll || holder === null || holder === person.id),
   ];
+  const hrefs = new Set(shown.map(({ id }) => viewingHref(id)));
   return found
+    .filter(({ kind, href }) => !(hrefs.has(href) && (kind === 'requested' || kind === 'report')))
     .map(({ kind, title, detail, since, href }) => ({ kind, title, detail, since, href }))
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (a.since < b.since ? -1 : 1));
 }

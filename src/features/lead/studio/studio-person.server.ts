@@ -85,7 +85,7 @@ export async function open(ctx: Parts, id: string, reader: StaffMember) {
   return {
     ...shown,
     links: await linksBetween(ctx.database, addresses),
-    /** What is in the way of an erasure: viewings to come, and accepted offers, whose papers the law keeps. */
+    /** What is in the way of an erasure: viewings to come, and accepted offers, whose documents the law keeps. */
     open: {
       viewings: (await comingViewings(ctx, addresses)).length,
       sales: (await acceptedBids(ctx, addresses)).length,
@@ -137,7 +137,7 @@ export async function exportFile(ctx: Parts, id: string, person: StaffMember): P
 
 /**
  * Erases a person with all addresses; `confirmed` is one of them, typed again. `unknown` when it is not, `expected`
- * while somebody still expects the person at a viewing, `sale` for an accepted offer unless its papers are kept.
+ * while somebody still expects the person at a viewing, `sale` for an accepted offer unless its documents are kept.
  */
 export async function erase(
   ctx: Parts,

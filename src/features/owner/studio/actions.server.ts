@@ -7,7 +7,11 @@ const email = textField(254).transform((text) => text.trim());
 const pageOf = (id: string) => `/studio/mandate/?${new URLSearchParams({ property: id })}`;
 
 const newOwner = {
-  ...{ property, email, name: textField(100), language: textField(5), role: textField(20) },
+  property,
+  email,
+  name: textField(100),
+  language: textField(5),
+  role: textField(20),
   invite: textField(1),
 };
 const newEntry = { property, kind: textField(20), day: textField(10), text: textField(4000), link: textField(500) };

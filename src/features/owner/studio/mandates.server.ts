@@ -66,7 +66,10 @@ export async function mandate(ctx: Parts, id: string, person: StaffMember, reach
     .orderBy('id', 'desc')
     .execute();
   return {
-    ...{ id, property, owners, entries },
+    id,
+    property,
+    owners,
+    entries,
     agent: ctx.site.members.find((member) => member.id === property.Manager)?.name ?? null,
     checklist: checklistOf(property, { kinds, sent }, ctx.site.settings.portal.checklist, brusselsDay(Date.now())),
     mayInvite: propertyOf(ctx, id, person, reachOf(person.role, 'owners.invite')) !== null,
