@@ -3,6 +3,7 @@ import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import { bound, type Ctx } from '../content/site/ctx.server.ts';
 import * as demand from '../features/alert/demand.server.ts';
 import * as bids from '../features/bid/studio/bids.server.ts';
+import { labelNamed } from '../features/editing/change-words.ts';
 import * as content from '../features/editing/content.server.ts';
 import { formFor } from '../features/editing/content.server.ts';
 import * as contentList from '../features/editing/content-list.server.ts';
@@ -31,15 +32,18 @@ import type { EventStream } from '../features/staff/event-stream.server.ts';
 import * as login from '../features/staff/login.server.ts';
 import { openStaffLogin } from '../features/staff/login.server.ts';
 import * as account from '../features/staff/own-account.server.ts';
-import { reachOf, type StudioStreamName } from '../features/staff/rights.ts';
+import { mayReadKind, reachOf, type StudioStreamName } from '../features/staff/rights.ts';
+import type { StaffMember } from '../features/staff/staff.server.ts';
 import * as accounts from '../features/staff/staff-accounts.server.ts';
 import { missingPaths } from '../features/statistics/missing-paths.server.ts';
+import * as firstSteps from '../features/studio/first-steps.server.ts';
 import * as handOver from '../features/studio/hand-over.server.ts';
 import { studioLive } from '../features/studio/live.server.ts';
 import * as audit from '../features/studio/studio-audit.server.ts';
 import * as waiting from '../features/studio/waiting.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
+import type { Translate } from '../i18n/label-key.ts';
 import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
 import { recordOf } from '../platform/values/values.ts';
 
@@ -86,6 +90,14 @@ export function studioServices(ctx: Ctx) {
       ...studio.files,
       // Needs no context.
       formFor,
+      /** The settings that somebody may read, with what they are called. */
+      settingsFor: (person: StaffMember, t: Translate) =>
+        mayReadKind(person, 'settings')
+          ? studio.files.names('settings').map((name) => ({
+              words: labelNamed(t, `SETTINGS_${name.toUpperCase()}`),
+              href: `/studio/content/settings/${name}/`,
+            }))
+          : [],
       /** What is still open of a property: viewings to come and offers without a decision. */
       async workOn(id: string) {
         const facts = recordOf(studio.files.find('properties', id)?.data);
@@ -109,7 +121,7 @@ export function studioServices(ctx: Ctx) {
     person: bound(studio, person),
     seekers: bound(studio, demand),
     tenants: bound(studio, tenants),
-    waiting: bound(studio, waiting),
+    waiting: bound(studio, waiting, firstSteps),
     translations: bound(studio, translations),
     /** The streams of events, which open pages listen to. */
     streams: {

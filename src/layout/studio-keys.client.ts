@@ -53,8 +53,9 @@ const KEYS: Readonly<Record<string, () => boolean>> = {
   n: () => write('n'),
   '/': () => focusOn('[data-find]') || focusOn('.s-find input'),
   '?': () => {
-    location.assign('/studio/account/#keys');
-    return true;
+    const panel = document.getElementById('s-keys');
+    panel?.togglePopover();
+    return panel !== null;
   },
 };
 

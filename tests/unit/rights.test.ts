@@ -12,7 +12,7 @@ const MAY: Readonly<Record<Role, Partial<Record<Reach, string>>>> = {
     all: `enter leads.read leads.reply leads.add leads.assign offers.decide leads.export person.export person.merge
       seekers.read agenda.read agenda.change content.read content.change properties.texts properties.facts pages.read
       pages.change settings.read settings.hours translations.read translations.change texts.replace publish rollback
-      owners.see owners.see-as owners.invite`,
+      owners.see owners.see-as owners.invite figures.read settings.office`,
   },
   agent: {
     all: 'enter seekers.read agenda.read content.read translations.read publish',

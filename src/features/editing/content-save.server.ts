@@ -66,7 +66,7 @@ export async function save(
   person: StaffMember,
   why = '',
 ): Promise<Saved<Refusal> | { ok: false; problem: 'broken' }> {
-  const edit = { file: thing.file, row: thing.row, base, wanted };
+  const edit = { file: thing.file, row: thing.row, base: thing.isMissing ? null : base, wanted };
   return saveEdit(ctx.writer, edit, authorOf(person, why), judge(ctx, thing, person), orderOf(ctx, thing)).catch(
     (error: unknown) => {
       if (isNoJson(error)) return { ok: false, problem: 'broken' } as const;

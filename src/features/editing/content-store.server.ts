@@ -40,7 +40,14 @@ export interface Thing {
   data: unknown;
   /** Line at which the file is no valid JSON; null when it can be read. */
   broken: number | null;
+  /** true: settings without a file, which saving writes. */
+  isMissing?: true;
 }
+
+/** Settings that may have no file yet; saving them writes it. */
+const WITHOUT_FILE = ['brand', 'offices'];
+
+const isWithoutFile = (kind: ContentKindName, name: string) => kind === 'settings' && WITHOUT_FILE.includes(name);
 
 /** The content folder as the studio reads it: as it is now, whether it is published or not. */
 export function openContentFiles(contentDir: string) {
@@ -63,6 +70,7 @@ export function openContentFiles(contentDir: string) {
       const folder = join(contentDir, where);
       if (!existsSync(folder)) return [];
       const names = readdirSync(folder).flatMap((one) => (/^[^.].*\.json$/.test(one) ? [one.slice(0, -5)] : []));
+      if (kind === 'settings') names.push(...WITHOUT_FILE.filter((name) => !names.includes(name)));
       return names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
     },
     /** One thing; null when there is none of this name. Something new has the name `_new`. */
@@ -78,7 +86,9 @@ export function openContentFiles(contentDir: string) {
       if (!place) return null;
       const { data: whole, broken } = read(place.file);
       const data = place.row === null ? whole : (listOf(whole)[place.row] ?? null);
-      return data === null && broken === null ? null : { kind, name, ...place, data, broken };
+      if (data === null && broken === null)
+        return isWithoutFile(kind, name) ? { kind, name, ...place, data: {}, broken, isMissing: true } : null;
+      return { kind, name, ...place, data, broken };
     },
     /** The data of a whole file; null when it does not exist or cannot be read. */
     whole: (file: string): unknown => read(file).data,

@@ -1,3 +1,4 @@
+import type { ContentWriter } from '../../content/changes/change-file.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
@@ -15,6 +16,7 @@ import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
 import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
 import { assignees } from './add-lead.server.ts';
+import { approveTestimonial } from './approve-testimonial.server.ts';
 import { formNamed, needsResponse } from './forms.ts';
 import {
   countWork,
@@ -31,6 +33,7 @@ import { valueRows } from './lead-subject.server.ts';
 import {
   addEntry,
   assignLead,
+  auditLead,
   entriesOf,
   setHandled as markHandled,
   markResponded,
@@ -328,6 +331,19 @@ export function note(
     await addEntry(db, lead.id, person, entry);
     if (entry.kind === 'called') await markResponded(db, lead.id);
   });
+}
+
+/** Whether a lead is a testimonial that its client agreed to publish. */
+export function canApprove(_ctx: unknown, lead: WorkedLead): boolean {
+  return formNamed(lead.form)?.isApprovable?.(lead.values) ?? false;
+}
+
+/** Writes a testimonial into the content, marks its lead as handled, and returns its number. */
+export async function approve(ctx: Parts & { writer: ContentWriter }, lead: WorkedLead, person: StaffMember) {
+  const number = await approveTestimonial(lead, ctx.writer);
+  await auditLead(ctx.database.db, lead.id, person, { action: 'lead-approve' });
+  await markHandled(ctx.database, lead.id, true, person);
+  return number;
 }
 
 /** Puts a lead aside until a day. */

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'lead-reply': on('lead', 'AUDIT_LEAD_REPLY'),
   'lead-undo': on('lead', 'AUDIT_LEAD_UNDO'),
   'lead-assign': on('lead', 'AUDIT_LEAD_ASSIGN'),
+  'lead-approve': on('lead', 'AUDIT_LEAD_APPROVE'),
   'lead-handled': on('lead', 'AUDIT_LEAD_HANDLED'),
   'lead-reopen': on('lead', 'AUDIT_LEAD_REOPEN'),
   'offer-undo': on('lead', 'AUDIT_OFFER_UNDO'),

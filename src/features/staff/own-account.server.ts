@@ -1,4 +1,5 @@
 import { verifyPassword } from 'better-auth/crypto';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import { markFactor } from '../../platform/accounts/login.server.ts';
 import { newPasswordProblem, storePassword } from '../../platform/accounts/passwords.server.ts';
 import {
@@ -9,11 +10,13 @@ import {
   totpUrl,
 } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.server.ts';
+import { agencyMail } from '../agency/agency-mail.server.ts';
 import { type NoticeCtx, notifyOfChange } from '../agency/security-notice.server.ts';
 import type { Preferences } from './preferences.ts';
 import { STAFF_ACCOUNTS, type StaffCtx, type StaffMember } from './staff.server.ts';
-import { isNameTaken } from './staff-accounts.server.ts';
+import { INVITATION_DAYS, isNameTaken } from './staff-accounts.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 /** What an account has after a second factor was added; the recovery codes are made with the first one. */
@@ -218,4 +221,27 @@ export async function factorFacts(
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { since: row?.factor_set_at ?? null, codes: Number(codes) };
+}
+
+/** Mails somebody with a new account the link with which a password is chosen. */
+export async function mailInvitation(
+  { database, site, wakeOutbox }: StaffCtx,
+  { email, name, language: spoken }: { email: string; name: string; language: string },
+  href: string,
+): Promise<void> {
+  const language = site.languages.find((code) => code === spoken) ?? site.defaultLanguage;
+  const t = labelsIn(language);
+  const agency = site.settings.site.agency.name;
+  const mail = agencyMail(site, {
+    kind: 'staff-invitation',
+    to: email,
+    name,
+    language,
+    subject: t('STAFF_INVITATION_SUBJECT', { agency }),
+    paragraphs: [t('STAFF_INVITATION_INTRO', { agency })],
+    button: { label: t('CHOOSE_PASSWORD'), href },
+    note: t('STAFF_INVITATION_NOTE', { days: INVITATION_DAYS }),
+  });
+  await database.transaction((transaction) => enqueue(transaction, [mail]));
+  wakeOutbox();
 }

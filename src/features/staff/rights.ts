@@ -20,6 +20,14 @@ export const ROLE_LABELS: Readonly<Record<Role, LabelKey>> = {
   reader: 'STUDIO_ROLE_READER',
 };
 export const ROLES = keysOf(ROLE_LABELS);
+/** What a role may do, in one sentence. */
+export const ROLE_WHAT: Readonly<Record<Role, LabelKey>> = {
+  admin: 'STUDIO_ROLE_ADMIN_WHAT',
+  office: 'STUDIO_ROLE_OFFICE_WHAT',
+  agent: 'STUDIO_ROLE_AGENT_WHAT',
+  editor: 'STUDIO_ROLE_EDITOR_WHAT',
+  reader: 'STUDIO_ROLE_READER_WHAT',
+};
 
 /**
  * How far a right reaches. `all`: everything; `own`: what is assigned to the person, or the properties that the person
@@ -61,6 +69,8 @@ export const RIGHTS = {
   'pages.change': { admin: 'all', office: 'all', editor: 'all' },
   'settings.read': { admin: 'all', office: 'all', agent: 'own' },
   'settings.change': { admin: 'all' },
+  /** What an office changes every week: texts of the homepage, replies, offices, notices. */
+  'settings.office': { admin: 'all', office: 'all' },
   'settings.hours': { admin: 'all', office: 'all', agent: 'own' },
   // A new role does not read translations only because it may enter.
   'translations.read': { admin: 'all', office: 'all', agent: 'all', editor: 'all', reader: 'all' },
@@ -144,6 +154,7 @@ export const STUDIO_ACTIONS = {
   'lead-assign': { right: 'leads.assign' },
   'lead-note': { right: 'leads.reply' },
   'lead-snooze': { right: 'leads.reply' },
+  'lead-approve': { right: 'leads.reply' },
   'lead-handled': { right: 'leads.reply' },
   'lead-reopen': { right: 'leads.reply' },
   'lead-draft': { right: 'leads.reply' },
@@ -339,9 +350,13 @@ export function mayChange(editor: Editor, file: string, place: Place, data: unkn
   if (found.kind === 'team' && place[0] === 'email' && !maySeeRequests(role)) return false;
   if (found.kind !== 'settings') return reachOf(role, 'pages.change') === 'all';
   if (reachOf(role, 'settings.change') === 'all') return true;
+  if (OFFICE_SETTINGS.has(found.name) && reachOf(role, 'settings.office') === 'all') return true;
   const isOwn = place[0] === 'agents' && member !== null && place[1] === member;
   return isAboutHours(found.name, place) && within(reachOf(role, 'settings.hours'), isOwn);
 }
+
+/** The settings that the office changes. */
+const OFFICE_SETTINGS: ReadonlySet<string> = new Set(['homepage', 'offices', 'replies']);
 
 /** Whether a setting is about opening hours and viewings. */
 const isAboutHours = (name: string, place: Place) =>

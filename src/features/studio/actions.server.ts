@@ -125,7 +125,11 @@ export const studioAction: Action<typeof input, Entered, StudioView> = {
       if (record) await record();
       return finished(goneView(outcome, context), context);
     } catch (error) {
-      if (isStaffError(error)) return { view: { kind: 'staff', wrong: error.problem } };
+      if (isStaffError(error)) {
+        // What was typed comes back with the message.
+        const typed = z.record(z.string(), z.string()).safeParse(context.body.raw).data ?? {};
+        return { view: { kind: 'staff', wrong: error.problem, typed } };
+      }
       throw error;
     }
   },

@@ -9,7 +9,7 @@ import { brusselsDay } from '../../../platform/time/days.ts';
 import { clockIn, untilWords } from '../../../ui/studio/dates.ts';
 import { typedTexts } from '../../editing/studio/texts.server.ts';
 import type { Problems } from '../../form/form.ts';
-import { isWithin, leadRights, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
+import { isWithin, leadRights, mayAddTo, type Reach, ROLES, reachOf } from '../../staff/rights.ts';
 import { auditFilterOf } from '../../staff/studio/audit-filter.view.ts';
 import { auditChange, auditSentence } from '../../staff/studio/audit-words.ts';
 import { download } from '../../staff/studio/enter-studio.server.ts';
@@ -243,6 +243,11 @@ export const LEAD_ACTIONS = {
     await context.studio.leads.snooze(lead, until, context.person);
     return nextOf(lead, context, 'snoozed');
   }),
+  'lead-approve': onLead({}, async (lead, { studio, person }) => {
+    if (!studio.leads.canApprove(lead) || !mayAddTo(person, 'testimonials')) return notFound();
+    const number = await studio.leads.approve(lead, person);
+    return { to: `/studio/content/testimonials/testimonial-${number}/`, done: 'created' };
+  }),
   'lead-handled': onLead({ back: textField(10) }, async (lead, context, { back }) => {
     // A bid without a decision is not forgotten.
     const bid = await context.studio.bids.ofLead(lead);
@@ -296,13 +301,15 @@ const newMember = {
   role: textField(20),
   language: textField(5),
   member: textField(80),
+  mail: textField(1),
 };
 const authorOf = (person: ActionContext['person']) => ({ staffId: person.id, who: person.name });
 
 /** What is done with the accounts of staff. */
 export const PEOPLE_ACTIONS = {
-  'staff-add': posted(newMember, async (input, { studio, site, person }: ActionContext) => {
+  'staff-add': posted(newMember, async ({ mail, ...input }, { studio, site, person }: ActionContext) => {
     const { token } = await studio.accounts.addStaff(input, site, authorOf(person));
+    if (mail) await studio.staff.mailInvitation(input, linkOf(studio.origin, token));
     return { view: { kind: 'staff', link: { email: input.email, href: linkOf(studio.origin, token) } } };
   }),
   'staff-role': posted({ email, role: textField(20) }, async (input, { studio, person }: ActionContext) => {

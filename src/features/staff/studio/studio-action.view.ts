@@ -30,7 +30,12 @@ export type StudioView =
       similar: readonly string[];
     }
   | { kind: 'mandate'; property: string; typed: Readonly<Record<string, string>>; wrong: StudioWrong }
-  | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
+  | {
+      kind: 'staff';
+      wrong?: StudioWrong;
+      link?: { email: string; href: string };
+      typed?: Readonly<Record<string, string>>;
+    }
   | { kind: 'account'; feed: string }
   | TextView;
 
