@@ -3,6 +3,7 @@ import { contentWriterOf } from '../content/history/content-writer.server.ts';
 import { bound, type Ctx } from '../content/site/ctx.server.ts';
 import * as demand from '../features/alert/demand.server.ts';
 import * as bids from '../features/bid/studio/bids.server.ts';
+import { openOn } from '../features/bid/studio/bids.server.ts';
 import { labelNamed } from '../features/editing/change-words.ts';
 import * as content from '../features/editing/content.server.ts';
 import { formFor } from '../features/editing/content.server.ts';
@@ -17,7 +18,7 @@ import { openTextFiles } from '../features/editing/text-files.server.ts';
 import * as translations from '../features/editing/translations.server.ts';
 import { placeOfField } from '../features/import/property-file.server.ts';
 import * as addLead from '../features/lead/add-lead.server.ts';
-import * as figures from '../features/lead/lead-figures.server.ts';
+import { figures, figuresFile } from '../features/lead/lead-figures.server.ts';
 import * as person from '../features/lead/studio/studio-person.server.ts';
 import * as leads from '../features/lead/studio-leads.server.ts';
 import { find as findLead } from '../features/lead/studio-leads.server.ts';
@@ -43,6 +44,7 @@ import * as audit from '../features/studio/studio-audit.server.ts';
 import * as waiting from '../features/studio/waiting.server.ts';
 import * as tenants from '../features/tenant/studio-tenants.server.ts';
 import * as agenda from '../features/viewing/studio/studio-agenda.server.ts';
+import { comingOf } from '../features/viewing/studio/studio-agenda.server.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
 import { recordOf } from '../platform/values/values.ts';
@@ -73,6 +75,33 @@ function openStudio(ctx: Ctx) {
   };
 }
 
+/** What the studio does with the files of the content. */
+function contentServices(studio: ReturnType<typeof openStudio>) {
+  return {
+    ...bound(studio, content, contentList, contentSave, imports),
+    ...studio.files,
+    // Needs no context.
+    formFor,
+    /** The settings that somebody may read, with what they are called. */
+    settingsFor: (person: StaffMember, t: Translate) =>
+      mayReadKind(person, 'settings')
+        ? studio.files.names('settings').map((name) => ({
+            words: labelNamed(t, `SETTINGS_${name.toUpperCase()}`),
+            href: `/studio/content/settings/${name}/`,
+          }))
+        : [],
+    /** What is still open of a property: viewings to come and offers without a decision. */
+    async workOn(id: string) {
+      const facts = recordOf(studio.files.find('properties', id)?.data);
+      const property = { Marquee: Number(facts.Marquee ?? 0), Status: Number(facts.Status ?? 0) };
+      const meaning = marqueeOf(property, studio.site.settings.site.marquee);
+      const viewings = await comingOf(studio, id);
+      const open = await openOn(studio, id);
+      return { viewings, bids: open, isGone: meaning === 'sold' || meaning === 'rented' };
+    },
+  };
+}
+
 /** The functions of the studio as its pages and actions call them. */
 export function studioServices(ctx: Ctx) {
   const studio = openStudio(ctx);
@@ -85,31 +114,9 @@ export function studioServices(ctx: Ctx) {
     accounts: bound(studio, accounts),
     agenda: bound(studio, agenda),
     audit: bound(studio, audit),
-    content: {
-      ...bound(studio, content, contentList, contentSave, imports),
-      ...studio.files,
-      // Needs no context.
-      formFor,
-      /** The settings that somebody may read, with what they are called. */
-      settingsFor: (person: StaffMember, t: Translate) =>
-        mayReadKind(person, 'settings')
-          ? studio.files.names('settings').map((name) => ({
-              words: labelNamed(t, `SETTINGS_${name.toUpperCase()}`),
-              href: `/studio/content/settings/${name}/`,
-            }))
-          : [],
-      /** What is still open of a property: viewings to come and offers without a decision. */
-      async workOn(id: string) {
-        const facts = recordOf(studio.files.find('properties', id)?.data);
-        const property = { Marquee: Number(facts.Marquee ?? 0), Status: Number(facts.Status ?? 0) };
-        const meaning = marqueeOf(property, ctx.site.settings.site.marquee);
-        const viewings = await agenda.comingOf(studio, id);
-        const open = await bids.openOn(studio, id);
-        return { viewings, bids: open, isGone: meaning === 'sold' || meaning === 'rented' };
-      },
-    },
+    content: contentServices(studio),
     leads: bound(studio, leads, addLead),
-    figures: bound(studio, { figures: figures.figures, figuresFile: figures.figuresFile }),
+    figures: bound(studio, { figures, figuresFile }),
     handOver: bound(studio, handOver),
     media: { ...bound(studio, media), ...studio.pictures, target: mediaTarget },
     bids: bound(studio, bids),

@@ -22,8 +22,11 @@ const OTHER_AGENT = 'wim-proost';
 /** What somebody who is allowed does not find either without more: something that was taken away, sent or asked for. */
 const LACKING: ReadonlySet<string> = new Set(['tenant-decide', 'viewing-undo']);
 
-/** What is about no lead of before, and what asks for the right to erase a person; studio-lead-new.test.ts has both. */
-const APART: ReadonlySet<string> = new Set(['lead-add', 'lead-erase']);
+/**
+ * What is about no lead of before, asks for the right to erase a person, or is for testimonials only;
+ * studio-lead-new.test.ts and studio-first-day.test.ts have them.
+ */
+const APART: ReadonlySet<string> = new Set(['lead-add', 'lead-approve', 'lead-erase']);
 const kindOf = (action: string) =>
   APART.has(action)
     ? null
