@@ -19,11 +19,12 @@ import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
 import { forgetExpired } from '../platform/accounts/account-auth.server.ts';
 import type { Job } from '../platform/clock/scheduler.server.ts';
-import { type Environment, studioOriginOf } from '../platform/environment/environment.server.ts';
+import type { Environment } from '../platform/environment/environment.server.ts';
 import { removeLeftScratch } from '../platform/files/write.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
-interface JobContext extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> {
+interface JobContext
+  extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'> {
   settings: Pick<
     Environment,
     'dataDir' | 'studioUrl' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'
@@ -40,7 +41,7 @@ interface JobContext extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 's
  * nor a second process loses or duplicates anything.
  */
 export function jobsOf(context: JobContext): Job[] {
-  const { database, site, siteUrl, log, wakeOutbox } = context;
+  const { database, site, studioOrigin, log, wakeOutbox } = context;
   /** The listings of the version that was recorded last. */
   let recorded: Site['listings'] | null = null;
   return [
@@ -57,7 +58,6 @@ export function jobsOf(context: JobContext): Job[] {
         await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
-        const studioOrigin = studioOriginOf({ siteUrl, studioUrl: context.settings.studioUrl });
         if ((await reportLateLeads(database, { site, studioOrigin })) > 0) wakeOutbox();
         if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
       },

@@ -35,7 +35,7 @@ import { eventRecorder } from '../features/webhook/record-event.server.ts';
 import { eventDelivery } from '../features/webhook/send-event.server.ts';
 import { startScheduler } from '../platform/clock/scheduler.server.ts';
 import { openDatabase } from '../platform/database/database.server.ts';
-import { isLocal } from '../platform/environment/environment.server.ts';
+import { isLocal, studioOriginOf } from '../platform/environment/environment.server.ts';
 import { openGuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 import { ipAddress } from '../platform/http/ip-address.server.ts';
 import { openSecurityLog } from '../platform/log/log.server.ts';
@@ -202,6 +202,7 @@ async function openContext({ settings, site, media, log }: Parts) {
     media,
     secret,
     siteUrl,
+    studioOrigin: studioOriginOf(settings),
     contentDir,
     dataDir,
     log,

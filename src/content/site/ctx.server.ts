@@ -20,6 +20,8 @@ export interface Ctx {
   secret: string;
   /** The public URL, without a path. */
   siteUrl: string;
+  /** The origin of the studio: that of the site, or one of its own. */
+  studioOrigin: string;
   contentDir: string;
   dataDir: string;
   log: Logger;

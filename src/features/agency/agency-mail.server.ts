@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { Content } from '../../content/content.ts';
 import { describeProblem } from '../../content/files/problems.ts';
 import { readContent } from '../../content/files/read-content.server.ts';
+import type { Ctx } from '../../content/site/ctx.server.ts';
 import type { Site } from '../../content/site/site.ts';
 import { labelled } from '../../i18n/label-key.ts';
 import { labelsIn, loadLabels } from '../../i18n/labels.server.ts';
 import { type Language, localized } from '../../i18n/languages.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { MailContent, MailPerson } from '../../platform/mail/mail-content.ts';
+import type { ContentLink, MailContent, MailPerson } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
@@ -51,6 +52,16 @@ export function mailPerson(
     lines: [localized(role, language), phone ? formatPhone(phone, site.settings.site) : ''].filter(Boolean),
   };
 }
+
+/** Where the studio is; left out = under the public address. */
+export type StudioPlace = Pick<Ctx, 'siteUrl'> & Partial<Pick<Ctx, 'studioOrigin'>>;
+
+/** The link with which somebody at the agency opens a page of the studio, by its path below `/studio/`. */
+export const studioLink = (
+  { siteUrl, studioOrigin = siteUrl }: StudioPlace,
+  path: string,
+  language: Language,
+): ContentLink => ({ label: labelsIn(language)('MAIL_OPEN_STUDIO'), href: `${studioOrigin}/studio/${path}` });
 
 /** The same mail to each recipient, so that one that cannot be delivered keeps nobody else from reading it. */
 export const toEach = (recipients: readonly string[], mail: OutgoingMail): OutgoingMail[] =>

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { BidChangeRow, BidRow } from '../../platform/database/owner-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { StudioPlace } from '../agency/agency-mail.server.ts';
 import { storedValues } from '../form/form.ts';
 import { titleOf } from '../property/listing.ts';
 import { momentInWords, priceWords } from '../property/words.server.ts';
@@ -116,7 +117,7 @@ export async function bidsWithLeads({ db }: Pick<Database, 'db'>, propertyId: st
 }
 
 /** The site that writes about a bid, and the secret that signs its links. */
-export type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
+export type Sender = Pick<Ctx, 'secret' | 'site'> & StudioPlace;
 
 /** The last day of a bid in words. */
 const untilInWords = (until: string | null, language: string): string =>

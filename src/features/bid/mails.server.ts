@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
-import { agencyAddress, agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { agencyAddress, agencyMail, agencyRecipients, studioLink, toEach } from '../agency/agency-mail.server.ts';
 import { nameOf, storedValues, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { bidFacts, bidsOn, type Sender } from './bids.server.ts';
@@ -103,6 +103,7 @@ export async function withdrawnMails(
     subject: t('MAIL_REFERENCE', { text: t('OFFER_MAIL_WITHDRAWN', { title }), reference: bidder.reference }),
     title: t('OFFER_MAIL_WITHDRAWN', { title }),
     paragraphs: [t('OFFER_AGENCY_WITHDRAWN')],
+    button: studioLink(sender, `leads/${bidder.reference}/`, language),
     rows: [[t('NAME'), nameOf(bidder.values)], ...rows, ...conditionsOf(bidder.values, t)],
   });
   const toBidder = await bidderMail(transaction, bid, '', sender);

@@ -7,7 +7,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
-import { agencyAddress, agencyMail, mailPerson } from '../agency/agency-mail.server.ts';
+import { agencyAddress, agencyMail, mailPerson, type StudioPlace, studioLink } from '../agency/agency-mail.server.ts';
 import { documentsOf } from '../document/documents.server.ts';
 import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
@@ -87,7 +87,7 @@ interface MailedLead {
 export const agencyKind = ({ name }: Pick<FormDefinition, 'name'>): string => `${name}-agency`;
 
 /** The site that writes about a lead, and the secret that signs its links. */
-type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
+type Sender = Pick<Ctx, 'secret' | 'site'> & StudioPlace;
 
 /** The mails of the lead itself; the services make the mails about a viewing, documents or a saved search. */
 export function leadMails(
@@ -109,6 +109,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
   const { title, about, button } = subjectOf(lead, sender, language);
   // A lead about nothing in particular ends with the kind of lead.
   const subject = t(form.subject, { title }).trim().replace(/:$/, '').trim();
+  const inStudio = studioLink(sender, `leads/${reference}/`, language);
   const link = (label: 'MAIL_MARK_HANDLED' | 'MAIL_APPROVE_TESTIMONIAL', to: MailLink): ContentLink => ({
     label: t(label),
     href: mailLinkUrl({ siteUrl, secret }, language, to),
@@ -130,11 +131,12 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
       .join(', '),
     language,
     paragraphs: valuationWords(form.propertyToValue?.(values), site, { t, language }),
-    button: agencyActions.button ?? button,
+    button: agencyActions.button ?? inStudio,
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
+      ...(agencyActions.button ? [inStudio] : []),
       ...agencyActions.links,
-      ...(agencyActions.button && button ? [button] : []),
+      ...(button ? [button] : []),
       link('MAIL_MARK_HANDLED', { do: 'handled', reference }),
       ...(form.isApprovable?.(values) ? [link('MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })] : []),
     ],

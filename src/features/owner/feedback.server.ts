@@ -5,7 +5,7 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.server.ts';
-import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
+import { agencyAddress, agencyMail, type StudioPlace, studioLink } from '../agency/agency-mail.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { momentInWords } from '../property/words.server.ts';
 
@@ -116,7 +116,7 @@ export async function storeFeedback(
 }
 
 /** The dependencies of the question after a viewing. */
-export type AskParts = Pick<Ctx, 'contentDir' | 'secret' | 'site' | 'siteUrl'>;
+export type AskParts = Pick<Ctx, 'contentDir' | 'secret' | 'site'> & StudioPlace;
 
 const HOUR_MS = 3_600_000;
 const LATEST_MS = 3 * 24 * HOUR_MS;
@@ -168,7 +168,7 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
 
 function mailOf(
   { id, property_id, at, contact }: { id: string; property_id: string; at: string; contact: string },
-  { site, secret, siteUrl, contentDir }: AskParts,
+  { site, secret, siteUrl, contentDir, ...place }: AskParts,
 ) {
   const language = site.defaultLanguage;
   const t = labelsIn(language);
@@ -191,5 +191,6 @@ function mailOf(
       [t('COL_CONTACT'), contact],
     ],
     button: { label: t('MAIL_FEEDBACK_BUTTON'), href },
+    links: [studioLink({ siteUrl, ...place }, 'agenda/', language)],
   });
 }

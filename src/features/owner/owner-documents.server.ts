@@ -9,7 +9,7 @@ import { type ReceivedProblem, receivedDocument } from '../../platform/media/rec
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { present } from '../../platform/values/values.ts';
-import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { agencyMail, agencyRecipients, type StudioPlace, studioLink, toEach } from '../agency/agency-mail.server.ts';
 import { DOCUMENT_KINDS } from '../property/media-items.ts';
 import { titleAndTown } from '../property/words.server.ts';
 import type { Reach } from '../staff/rights.ts';
@@ -48,7 +48,7 @@ export async function sendOwnerDocument(
     name: string;
     bytes: Uint8Array | null;
   },
-  { database, site, siteUrl, secret }: { database: Database; site: Site; siteUrl: string; secret: string },
+  { database, site, secret, ...place }: { database: Database; site: Site; secret: string } & StudioPlace,
 ): Promise<SentDocument> {
   const received = receivedDocument(name, bytes);
   if (typeof received === 'string') return { ok: false, problem: received };
@@ -73,12 +73,12 @@ export async function sendOwnerDocument(
     if (added.length === 0) return { ok: true, isKnown: true };
     const content = seal(present(bytes, name), secret, row.id);
     await transaction.insertInto('sealed_files').values({ document_id: row.id, content }).execute();
-    await enqueue(transaction, mailsOf(row, owner, site, siteUrl));
+    await enqueue(transaction, mailsOf(row, owner, site, place));
     return { ok: true, isKnown: false };
   });
 }
 
-function mailsOf(row: OwnerDocumentRow, owner: Owner, site: Site, siteUrl: string) {
+function mailsOf(row: OwnerDocumentRow, owner: Owner, site: Site, place: StudioPlace) {
   const listing = site.listing(Number(row.property_id));
   const office = site.officeOf(listing).id;
   const facts = (language: string) => {
@@ -97,7 +97,7 @@ function mailsOf(row: OwnerDocumentRow, owner: Owner, site: Site, siteUrl: strin
     paragraphs: [own.t('MAIL_DOCUMENT_RECEIPT_TEXT')],
     button: {
       label: own.t('DOCUMENTS'),
-      href: `${siteUrl}${site.paths.to('owner-documents', language)}?property=${row.property_id}`,
+      href: `${place.siteUrl}${site.paths.to('owner-documents', language)}?property=${row.property_id}`,
     },
   });
   const toAgency = agencyMail(site, {
@@ -105,6 +105,7 @@ function mailsOf(row: OwnerDocumentRow, owner: Owner, site: Site, siteUrl: strin
     subject: agency.t('MAIL_DOCUMENT_SENT', { name: owner.name }),
     paragraphs: [agency.t('MAIL_DOCUMENT_SENT_TEXT', { name: owner.name })],
     rows: agency.rows,
+    button: studioLink(place, `content/properties/${row.property_id}/photos/`, site.defaultLanguage),
   });
   return [receipt, ...toEach(agencyRecipients(site, { agent: listing?.manager, office }), toAgency)];
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.server.ts';
 import type { OwnerReplyRow } from '../../platform/database/owner-schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { isKeyOf } from '../../platform/values/values.ts';
-import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { agencyMail, agencyRecipients, type StudioPlace, studioLink, toEach } from '../agency/agency-mail.server.ts';
 import { momentInWords, titleAndTown } from '../property/words.server.ts';
 import type { OwnedProperty } from './owned-property.server.ts';
 import { REPLY_LABELS } from './reply-labels.ts';
@@ -60,7 +60,7 @@ export async function replyToViewing(
     reply: string;
     note: string;
   },
-  { database, site }: { database: Database; site: Site },
+  { database, site, ...place }: { database: Database; site: Site } & StudioPlace,
   nowMs = Date.now(),
 ): Promise<{ ok: true } | { ok: false; problem: 'choose' | 'note' | 'over' }> {
   if (!isKeyOf(REPLY_LABELS, reply)) return { ok: false, problem: 'choose' };
@@ -78,6 +78,7 @@ export async function replyToViewing(
     ...{ kind: 'owner-reply', to: '', replyTo: owner.email, language },
     subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(REPLY_LABELS[reply]) }),
     paragraphs: [t('MAIL_OWNER_REPLY_TEXT'), ...(text ? [text] : [])],
+    button: studioLink(place, `agenda/${viewingId}/`, language),
     rows: [
       [t('APPOINTMENT'), momentInWords(coming.startsAt, language)],
       [t('PROPERTY'), listing ? titleAndTown(listing, language) : property.id],

@@ -20,7 +20,7 @@ interface ContentNames {
   find(kind: 'properties' | 'projects', name: string): { file: string; data: unknown } | null;
 }
 
-type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'wakeOutbox'> & {
+type Parts = Pick<Ctx, 'database' | 'secret' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'> & {
   writer: ContentWriter;
   files: ContentNames;
 };
@@ -177,12 +177,13 @@ async function giveLeads(
 
 /** Gives a viewing to another agent at the same time; false when that agent has another one then. */
 async function giveViewing(
-  { database, site, secret, siteUrl }: Parts,
+  ctx: Parts,
   viewing: ViewingRow,
   agent: string,
   tellsVisitor: boolean,
   nowMs: number,
 ): Promise<boolean> {
+  const { database, site } = ctx;
   const { capacity } = viewingOf(site.settings.viewings, Number(viewing.property_id), viewing.starts_at);
   const lengthMinutes = (Date.parse(viewing.ends_at) - Date.parse(viewing.starts_at)) / 60_000;
   return database.transaction(async (db) => {
@@ -198,15 +199,10 @@ async function giveViewing(
     if (viewing.state !== 'confirmed') return true;
     const after = { ...viewing, ...next };
     const name = await addressedNameOf(db, viewing);
-    const [toVisitor, ...toAgent] = viewingMails(
-      after,
-      { do: 'confirm' },
-      { site, secret, siteUrl },
-      {
-        startsAt: viewing.starts_at,
-        name,
-      },
-    );
+    const [toVisitor, ...toAgent] = viewingMails(after, { do: 'confirm' }, ctx, {
+      startsAt: viewing.starts_at,
+      name,
+    });
     const mails = tellsVisitor && toVisitor ? [toVisitor, ...toAgent] : toAgent;
     await enqueue(db, mails, { leadId: viewing.lead_id, nowMs });
     return true;

@@ -11,7 +11,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.server.ts';
 import { parsed, textsByName } from '../../platform/values/parsed.ts';
-import { agencyMail, agencyRecipients, toEach } from '../agency/agency-mail.server.ts';
+import { agencyMail, agencyRecipients, type StudioPlace, studioLink, toEach } from '../agency/agency-mail.server.ts';
 import { regionOf } from '../place/region.ts';
 import { titleAndTown } from '../property/words.server.ts';
 import { type AllowedQuestions, allowedQuestions, type TenantValues } from './tenant.ts';
@@ -194,7 +194,8 @@ function decisionMail(file: TenantFileRow, sender: Sender): OutgoingMail {
 }
 
 /** Tells the agency that a file came in; what it says stays in the studio. */
-export function sentMail(file: TenantFileRow, { site }: Sender): OutgoingMail[] {
+export function sentMail(file: TenantFileRow, sender: Sender & StudioPlace): OutgoingMail[] {
+  const { site } = sender;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const listing = site.listing(Number(file.property_id));
@@ -203,6 +204,7 @@ export function sentMail(file: TenantFileRow, { site }: Sender): OutgoingMail[] 
     ...{ kind: 'tenant-file-agency', to: '', replyTo: file.email, language },
     subject: t('TENANT_MAIL_SENT', { name: file.name }),
     paragraphs: [t('TENANT_MAIL_SENT_TEXT')],
+    button: studioLink(sender, `agenda/${file.viewing_id}/`, language),
     rows: [[t('PROPERTY'), listing ? titleAndTown(listing, language) : file.property_id]],
   });
   return toEach(agencyRecipients(site, { agent: listing?.manager, office }), mail);

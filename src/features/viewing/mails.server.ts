@@ -7,7 +7,14 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.server.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
-import { agencyAddress, agencyMail, agencyRecipients, mailPerson, toEach } from '../agency/agency-mail.server.ts';
+import {
+  agencyAddress,
+  agencyMail,
+  agencyRecipients,
+  mailPerson,
+  studioLink,
+  toEach,
+} from '../agency/agency-mail.server.ts';
 import { listingCard, momentInWords } from '../property/words.server.ts';
 import type { ViewingChange } from './viewing-facts.server.ts';
 import { calendarOf, factsOf, type Sender, termsOf } from './viewing-facts.server.ts';
@@ -60,7 +67,10 @@ function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): Outgoin
       ? []
       : [t(isMoved ? 'VIEWING_AGENCY_MOVED_BY_VISITOR' : 'VIEWING_AGENCY_CANCELLED_BY_VISITOR')],
     rows,
-    ...(!isOff && agencyActions(viewing, sender)),
+    ...withStudio(
+      isOff ? { links: [] } : agencyActions(viewing, sender),
+      studioLink(sender, `agenda/${viewing.id}/`, language),
+    ),
     // A viewing that never was in a calendar is not removed from one.
     ...((viewing.state === 'confirmed' || (isOff && viewing.sequence > 1)) && {
       calendar: calendarOf(viewing, sender, language, { ...facts, rows }, isOff),
@@ -68,6 +78,10 @@ function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): Outgoin
   });
   return toEach(recipients, mail);
 }
+
+/** The studio is the button of a mail that has none, else the first link. */
+const withStudio = ({ button, links }: { button?: ContentLink; links: ContentLink[] }, studio: ContentLink) =>
+  button ? { button, links: [studio, ...links] } : { button: studio, links };
 
 /** Name, email address and telephone number of the visitor. */
 const visitorRows = (

@@ -8,6 +8,7 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
+import type { StudioPlace } from '../agency/agency-mail.server.ts';
 import { storedValues } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
@@ -16,7 +17,7 @@ import { tenantTermsOf } from './tenant-terms.ts';
 import { openHouseAt, placeOf } from './viewing-slots.ts';
 
 /** The site that writes about a viewing, and the secret that signs its links. */
-export type Sender = Pick<Ctx, 'secret' | 'site' | 'siteUrl'>;
+export type Sender = Pick<Ctx, 'secret' | 'site'> & StudioPlace;
 
 /** The name with which the visitor of a viewing is addressed: with the title of the lead, while that is kept. */
 export async function addressedNameOf(
