@@ -41,7 +41,10 @@ async function worked(engine: Engine) {
   await post('contact-me', { email: 'jan@other.example', message: `Groeten aan ${HOME}` });
   await book((await free())[0]!, { ...person, email: HOME });
   const studio = {
-    leads: bound({ database, site, siteUrl: MAIL_SITE, wakeOutbox() {} }, leads),
+    leads: bound(
+      { database, site, siteUrl: MAIL_SITE, studioOrigin: 'https://studio.example', wakeOutbox() {} },
+      leads,
+    ),
     person: bound({ database, site, secret: SECRET }, personService),
     audit: bound({ database }, audit),
   };

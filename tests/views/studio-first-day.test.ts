@@ -56,6 +56,13 @@ describe('the first day of an agency', () => {
   });
 });
 
+test('offices begin with the one that visitors know, so that a second one does not replace it', async () => {
+  const page = parse((await open('/studio/content/settings/offices/')).text);
+  const values = page.querySelectorAll('form.c-form input').map((field) => field.getAttribute('value'));
+  const { agency } = JSON.parse(readFileSync(join(live.contentDir, 'settings/site.json'), 'utf8'));
+  for (const known of [agency.street, agency.phone, agency.email]) expect(values).toContain(known);
+});
+
 describe('an account of a colleague', () => {
   const colleague = {
     name: 'Nieuwe Collega',
@@ -68,6 +75,11 @@ describe('an account of a colleague', () => {
   test('every role is explained in a sentence', async () => {
     const said = parse((await open('/studio/staff/')).text).querySelectorAll('#roles dd');
     expect(new Set(said.map(({ text }) => text.trim()).filter((text) => text.endsWith('.'))).size).toBe(ROLES.length);
+  });
+
+  test.each(['geen adres', 'an@kaal'])('the address %s, with which nobody can log in, is refused', async (email) => {
+    const { status } = await act('staff-add', { ...colleague, email, mail: '' });
+    expect([status, live.rows('staff').some((row) => row.email === email)]).toEqual([422, false]);
   });
 
   test('what was typed stays when something is wrong', async () => {

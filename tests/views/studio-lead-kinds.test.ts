@@ -148,12 +148,19 @@ describe('a viewing that is planned by telephone', () => {
 
 describe('what follows from a request that was written down', () => {
   test('a search of somebody without an address is in the list to call, and no mail can follow', async () => {
-    const search = { ...NEEDED['demand-register']!(), zips: '1000', calls: 'yes', maxPrice: '900000' };
+    const search = { ...NEEDED['demand-register']!(), zips: '1850', calls: 'yes', maxPrice: '900000' };
     const reference = referenceIn(
       await add({ form: 'demand-register', name: 'Zoekt', phone: '0470 12 12 12', again: '1', ...search }),
     );
     const [row] = live.rows('saved_searches').filter(({ lead_id }) => lead_id === leadOf(reference).id);
     expect(row).toMatchObject({ state: 'noted', email: '' });
+    // Of every property that the site offers in that town somebody is looking.
+    const found = await Promise.all(
+      live
+        .rows('properties')
+        .map(async ({ id }) => (await open(`/studio/seekers/?property=${id}`)).text.includes('Zoekt')),
+    );
+    expect(found.includes(true)).toBe(true);
   });
 
   test('an offer by telephone is on the page of its lead with its amount', async () => {
@@ -162,6 +169,16 @@ describe('what follows from a request that was written down', () => {
       amount: 310_000,
     });
     expect((await open(`/studio/leads/${reference}/`)).text).toContain('310.000');
+  });
+
+  test('an offer is mailed to the owner only where that is ticked', async () => {
+    const owner = { property: PROPERTY, email: 'els@owner.example', name: 'Els', language: 'nl', role: 'owner' };
+    await askStudio(live, '/studio/do/owner-add/', { ...as(), fields: { ...owner, invite: '' } });
+    const offer = async (tellOwner: string) => {
+      await add({ form: 'offer', name: `Biedt ${tellOwner}`, again: '1', tellOwner, ...NEEDED.offer!() });
+      return mailsTo('els@owner.example').length;
+    };
+    expect([await offer(''), await offer('1')]).toEqual([0, 1]);
   });
 
   test('a viewing and a search without an address are erased with their lead', async () => {

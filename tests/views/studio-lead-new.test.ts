@@ -36,7 +36,7 @@ const valuesOf = (text: string) => {
   const form = parse(text).querySelector('form[action="/studio/do/lead-add/"]');
   return Object.fromEntries(
     (form?.querySelectorAll('input, textarea, option[selected]') ?? []).map((field) => [
-      field.getAttribute('name') ?? field.parentNode?.getAttribute('name') ?? '',
+      field.getAttribute('name') ?? field.closest('select')?.getAttribute('name') ?? '',
       field.getAttribute('value') ?? field.text,
     ]),
   );

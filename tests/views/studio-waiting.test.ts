@@ -211,17 +211,4 @@ describe('everything that waits is in the list of today, until it is done', () =
     expect((await texts('agent')).map(({ text }) => text)).toEqual([expect.stringContaining(`Bieder ${OWN}`)]);
     expect(await texts('reader')).toEqual([]);
   });
-
-  test('a lead is handled where it stands, and can be opened again there', async () => {
-    const reference = await putLead(live, { name: 'Klaar', email: 'klaar@visitor.example' });
-    const form = (await today()).querySelectorAll('form[action="/studio/do/lead-handled/"]');
-    expect(form.length).toBeGreaterThan(0);
-    const done = await askStudio(live, '/studio/do/lead-handled/', {
-      cookie: people.get('admin')!.cookie,
-      fields: { reference, back: 'today' },
-    });
-    expect(String(done.headers.location)).toBe(`/studio/?undo=${reference}&done=handled-last`);
-    const after = await askStudio(live, String(done.headers.location), { cookie: people.get('admin')!.cookie });
-    expect(after.text).toContain('/studio/do/lead-reopen/');
-  });
 });

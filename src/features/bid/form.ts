@@ -14,6 +14,7 @@ export const bid: FormDefinition = {
     needs: ['price'],
     needsProperty: true,
     text: 'conditions',
+    tellsOwner: true,
   },
   intro: 'OFFER_INTRO',
   about: 'property',

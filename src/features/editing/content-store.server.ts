@@ -24,7 +24,7 @@ import { type Environment, studioOriginOf } from '../../platform/environment/env
 import { openFileCache } from '../../platform/files/file-cache.server.ts';
 import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { listOf } from '../../platform/values/values.ts';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
 import { NEW, newThing } from './content-item.ts';
@@ -48,6 +48,21 @@ export interface Thing {
 const WITHOUT_FILE = ['brand', 'offices'];
 
 const isWithoutFile = (kind: ContentKindName, name: string) => kind === 'settings' && WITHOUT_FILE.includes(name);
+
+const OFFICE_FIELDS = 'street zip city latitude longitude phone email hours openingHours'.split(' ');
+
+/**
+ * What a form of settings without a file begins with: for offices the one that visitors know, so that a second one does
+ * not replace it.
+ */
+function firstSettings(name: string, site: unknown): Record<string, unknown> {
+  if (name !== 'offices') return {};
+  const { agency, enabledLanguages } = recordOf(site);
+  const known = recordOf(agency);
+  const names = Object.fromEntries(listOf(enabledLanguages).map((language) => [String(language), known.name]));
+  const fields = OFFICE_FIELDS.flatMap((field) => (field in known ? [[field, known[field]]] : []));
+  return { offices: [{ id: 'office', name: names, ...Object.fromEntries(fields) }] };
+}
 
 /** The content folder as the studio reads it: as it is now, whether it is published or not. */
 export function openContentFiles(contentDir: string) {
@@ -87,7 +102,16 @@ export function openContentFiles(contentDir: string) {
       const { data: whole, broken } = read(place.file);
       const data = place.row === null ? whole : (listOf(whole)[place.row] ?? null);
       if (data === null && broken === null)
-        return isWithoutFile(kind, name) ? { kind, name, ...place, data: {}, broken, isMissing: true } : null;
+        return isWithoutFile(kind, name)
+          ? {
+              kind,
+              name,
+              ...place,
+              data: firstSettings(name, read('settings/site.json').data),
+              broken,
+              isMissing: true,
+            }
+          : null;
       return { kind, name, ...place, data, broken };
     },
     /** The data of a whole file; null when it does not exist or cannot be read. */

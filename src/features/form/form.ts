@@ -242,6 +242,8 @@ export interface HandForm {
   needsProperty?: true;
   /** The field with what was said; left out = a note of the lead has it. */
   text?: string;
+  /** true: the owner of the property can be told of it. */
+  tellsOwner?: true;
   /** true: it is dealt with when it is written down, unless somebody says otherwise. */
   isDone?: true;
 }

@@ -6,7 +6,7 @@ import type { Language } from '../../i18n/languages.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
-import { isEmailAddress } from '../../platform/text/contact-details.ts';
+import { isVisitorEmailAddress } from '../../platform/text/contact-details.ts';
 import { itemAt, keysOf, recordBy } from '../../platform/values/values.ts';
 import {
   type FormDefinition,
@@ -62,8 +62,9 @@ export interface HandLead {
   /** Who gets it: the ID of a member of staff; null for nobody. */
   assignee: string | null;
   isHandled: boolean;
-  /** Whether the visitor gets the mails that a form sends. */
+  /** Whether the visitor gets the mails that a form sends, and the owner those about a bid. */
   tellsVisitor: boolean;
+  tellsOwner: boolean;
   /** Of a page that is posted twice, the second is the same lead. */
   key: string;
 }
@@ -116,7 +117,7 @@ export async function handProblem(
   person: StaffMember,
 ): Promise<HandProblem | null> {
   if (!name && !phone && !email) return 'who';
-  if (email && !isEmailAddress(email)) return 'email';
+  if (email && !isVisitorEmailAddress(email)) return 'email';
   const listing = propertyId ? ctx.site.listing(Number(propertyId)) : null;
   if (form.byHand.needsProperty && !(listing && isAboutGoal(form, listing))) return 'no-property';
   if (assignee === null) return null;
@@ -195,9 +196,10 @@ async function followUp(
     },
     ctx,
   );
-  // The agency knows; owners hear of it as of any other, and the visitor where that is asked for.
+  // The agency knows; owner and visitor hear of it where that is asked for.
   const none = { agency: () => null, receipt: () => null, viewing: () => null, savedSearch: () => null };
-  const asked = { ...own, ...mails, agency: none.agency };
+  const bidToOwners = lead.tellsOwner ? mails.bidToOwners : () => [];
+  const asked = { ...own, ...mails, bidToOwners, agency: none.agency };
   return form.mails<OutgoingMail | null>(tellsVisitor ? asked : { ...asked, ...none }).filter((mail) => mail !== null);
 }
 
@@ -286,7 +288,7 @@ export async function begun(
         ...(offersViewingTimes(form) && { of: lead.reference }),
       }
     : {};
-  const given = ['property', 'day', 'time'].flatMap((name) => {
+  const given = ['property', 'day', 'time', 'agent'].flatMap((name) => {
     const value = query.get(name);
     return value ? [[name, value.slice(0, 20)]] : [];
   });
@@ -296,6 +298,7 @@ export async function begun(
     assignee: person.id,
     calls: 'yes',
     form: form.name,
+    tellOwner: '1',
     ...(form.byHand.isDone && { handled: '1' }),
     ...visitor,
     ...Object.fromEntries(given),

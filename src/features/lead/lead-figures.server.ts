@@ -133,7 +133,7 @@ async function countedLeads(
   { since, until }: Span,
   site: Site,
 ): Promise<(Counted & { lead: WorkedLead })[]> {
-  const names = await staffNames(database);
+  const names = await staffNames(database, site);
   return (await listWork(database, { since, until, limit: MOST }))
     .filter(({ form }) => needsResponse(form))
     .map((lead) => ({
@@ -144,8 +144,11 @@ async function countedLeads(
     }));
 }
 
-const staffNames = async ({ db }: Pick<Database, 'db'>): Promise<ReadonlyMap<string, string>> =>
-  new Map((await db.selectFrom('staff').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]));
+/** The names of accounts; who is a member of the team has the name that the site shows. */
+async function staffNames({ db }: Pick<Database, 'db'>, site: Site): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('staff').select(['id', 'name', 'member']).execute();
+  return new Map(rows.map(({ id, name, member }) => [id, site.members.find((one) => one.id === member)?.name ?? name]));
+}
 
 function agentOf(site: Site, propertyId: string | null): string | null {
   const manager = propertyId ? site.listing(Number(propertyId))?.manager : null;

@@ -116,6 +116,30 @@ export function leadLink(
   return { label: words.filter(Boolean).join(' · '), href: `${studioOrigin}/studio/leads/${reference}/` };
 }
 
+/** The mail to a colleague to whom a lead was passed on. */
+export function givenMail(
+  lead: WorkedLead,
+  { site, studioOrigin }: { site: Site; studioOrigin: string },
+  {
+    to,
+    from,
+    why,
+  }: { to: { id: string; name: string; email: string; language: string }; from: { name: string }; why: string },
+) {
+  const language = site.languages.find((code) => code === to.language) ?? site.defaultLanguage;
+  const t = labelsIn(language);
+  const { label, href } = leadLink(lead, { site, studioOrigin, names: new Map([[to.id, to.name]]) }, language);
+  return agencyMail(site, {
+    kind: 'lead-given',
+    to: to.email,
+    name: to.name,
+    language,
+    subject: t('LEAD_GIVEN_SUBJECT', { name: from.name }),
+    paragraphs: [label, ...(why ? [why] : [])],
+    button: { label: t('MAIL_OPEN_STUDIO'), href },
+  });
+}
+
 function sourcesOf(leads: readonly WorkedLead[]): LeadReport['sources'] {
   const sources = leads.map(({ source, campaign }) => source ?? campaign.utm_source ?? '').filter(Boolean);
   return [...Map.groupBy(sources, (source) => source)]

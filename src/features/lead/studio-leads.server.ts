@@ -5,6 +5,7 @@ import { localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { OutboxRow } from '../../platform/database/schema.ts';
 import { countDelayed } from '../../platform/outbox/inspect-queue.server.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
 import { nameOf } from '../form/form.ts';
@@ -28,7 +29,7 @@ import {
   type WorkFilter,
 } from './lead-list.server.ts';
 import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
-import { LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
+import { givenMail, LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
 import { valueRows } from './lead-subject.server.ts';
 import {
   addEntry,
@@ -92,7 +93,7 @@ function failureOf(mails: readonly LeadMail[], email: string | null): string | n
   return newest?.state === 'failed' ? newest.error : null;
 }
 
-type Parts = Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'wakeOutbox'>;
+type Parts = Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'>;
 
 interface Seen {
   language: string;
@@ -153,6 +154,7 @@ export function properties(ctx: Parts, language: string) {
     id: listing.id,
     reference: listing.reference,
     address: addressWords(listing, ctx.site, language, { isPublic: false }),
+    agent: listing.manager,
   }));
 }
 
@@ -168,11 +170,13 @@ export function count(ctx: Parts, filter: WorkFilter, person: StaffMember, reach
 
 /** What the first page shows, each lead once; `except` are the IDs of leads that stand with the viewings of today. */
 export async function today(ctx: Parts, except: readonly string[], person: StaffMember, reach: Reach) {
-  const waiting = { state: 'open', waiting: true, except, since: lateBefore(ctx.site) } as const;
-  const lateOnes = await late(ctx, { limit: MOST_LATE, except }, person, reach);
+  // An offer waits for a decision, which stands with the tasks.
+  const apart = [...except, ...(await openBidIds(ctx))];
+  const waiting = { state: 'open', waiting: true, except: apart, since: lateBefore(ctx.site) } as const;
+  const lateOnes = await late(ctx, { limit: MOST_LATE, except: apart }, person, reach);
   const fresh = await list(ctx, { ...waiting, limit: MOST_FRESH }, person, reach);
   const shown = new Set([...lateOnes.leads, ...fresh].map(({ id }) => id));
-  const own = await list(ctx, { state: 'open', except, assigned: person.id, limit: MOST_FRESH }, person, reach);
+  const own = await list(ctx, { state: 'open', except: apart, assigned: person.id, limit: MOST_FRESH }, person, reach);
   return {
     late: lateOnes,
     fresh,
@@ -183,6 +187,9 @@ export async function today(ctx: Parts, except: readonly string[], person: Staff
     delayed: reach === 'all' ? await countDelayed(ctx.database) : 0,
   };
 }
+
+const openBidIds = async ({ database: { db } }: Parts): Promise<string[]> =>
+  (await db.selectFrom('offers').select('lead_id').where('state', '=', 'open').execute()).map(({ lead_id }) => lead_id);
 
 /** So many leads of each kind stand on the first page. */
 const MOST_LATE = 12;
@@ -308,16 +315,24 @@ export async function next(ctx: Parts, lead: WorkedLead, person: StaffMember, re
   return first && first.id !== lead.id ? first.reference : null;
 }
 
-/** Gives a lead to a colleague, or to nobody; false when somebody else was quicker than `expected`. */
-export function assign(
+/**
+ * Gives a lead to a colleague, who gets a mail about it, or to nobody; false when somebody else was quicker than
+ * `expected`.
+ */
+export async function assign(
   ctx: Parts,
   lead: WorkedLead,
-  to: { id: string; name: string } | null,
+  to: { id: string; name: string; email: string; language: string } | null,
   expected: string | null,
   person: StaffMember,
   why = '',
-) {
-  return assignLead(ctx.database, lead, { to, expected, why }, person);
+): Promise<boolean> {
+  const isDone = await assignLead(ctx.database, lead, { to, expected, why }, person);
+  if (!isDone || !to || to.id === person.id || to.id === expected) return isDone;
+  const mail = givenMail({ ...lead, assignedTo: to.id }, ctx, { to, from: person, why });
+  await ctx.database.transaction((db) => enqueue(db, [mail]));
+  ctx.wakeOutbox();
+  return true;
 }
 
 /** Adds a note to a lead; what was said to the visitor is a response. */

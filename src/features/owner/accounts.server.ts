@@ -8,7 +8,7 @@ import type { OwnerRole, OwnerRow } from '../../platform/database/owner-schema.t
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
-import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { isVisitorEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { MailSite } from '../agency/agency-mail.server.ts';
 import { notifyOfChange } from '../agency/security-notice.server.ts';
 import { accessMail, INVITATION_DAYS } from './mails.server.ts';
@@ -51,7 +51,7 @@ export async function addOwner(
   { site, siteUrl, invite = true }: { site: MailSite; siteUrl: string; invite?: boolean },
 ): Promise<{ id: string; added: boolean; invited: boolean }> {
   const email = normalisedEmailAddress(owner.email);
-  if (!isEmailAddress(email)) throw new OwnerError(`${owner.email} is not a valid email address.`);
+  if (!isVisitorEmailAddress(email)) throw new OwnerError(`${owner.email} is not a valid email address.`);
   if (!owner.name.trim()) throw new OwnerError(`The owner ${email} needs a name.`);
   if (!site.languages.includes(owner.language))
     throw new OwnerError(

@@ -1,3 +1,5 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { regionOf } from '../place/region.ts';
 import type { Property } from '../property/property.ts';
 import { goalOf } from '../property/property-state.ts';
@@ -12,6 +14,21 @@ export interface ChecklistItem {
   until: string | null;
   /** The law or page that asks for it. */
   source: string;
+}
+
+/** What each state is called, what has to be done first. */
+export const CHECK_LABELS = {
+  missing: 'CHECK_MISSING',
+  expired: 'CHECK_EXPIRED',
+  soon: 'CHECK_SOON',
+  received: 'CHECK_RECEIVED',
+  there: 'CHECK_THERE',
+} as const satisfies Readonly<Record<ChecklistItem['state'], LabelKey>>;
+
+/** Documents in the order in which something has to be done for them. */
+export function inOrder(items: readonly ChecklistItem[]): ChecklistItem[] {
+  const order = keysOf(CHECK_LABELS);
+  return items.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }
 
 const SOON_MS = 92 * 86_400_000;

@@ -3,7 +3,7 @@ import { removeFactors } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { StaffRow } from '../../platform/database/staff-schema.ts';
-import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { isVisitorEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import { FIRST_PREFERENCES } from './preferences.ts';
 import { ROLES, type Role } from './rights.ts';
@@ -58,7 +58,7 @@ export async function addStaff(
   actor: Actor,
 ): Promise<{ id: string; token: string }> {
   const email = normalisedEmailAddress(given.email);
-  if (!isEmailAddress(email)) throw new StaffError('email', `${given.email} is not a valid email address.`);
+  if (!isVisitorEmailAddress(email)) throw new StaffError('email', `${given.email} is not a valid email address.`);
   if (!given.name.trim()) throw new StaffError('name', `The account ${email} needs a name.`);
   if (!known.languages.includes(given.language))
     throw new StaffError(

@@ -31,7 +31,11 @@ export async function firstSteps({
       href: `${SETTINGS}/offices/`,
       isDone: offices.offices.length > 0 || (agency.agency.openingHours ?? []).length > 0,
     },
-    { label: 'FIRST_LOGO', href: `${SETTINGS}/brand/`, isDone: brand.logo !== undefined },
+    {
+      label: 'FIRST_LOGO',
+      href: `${SETTINGS}/brand/`,
+      isDone: brand.logo !== undefined || Object.keys(brand.colours).length > 0,
+    },
     { label: 'FIRST_OWNER', href: '/studio/owners/', isDone: owner !== undefined },
   ];
   return steps.every(({ isDone }) => isDone) ? null : steps;

@@ -106,14 +106,22 @@ export function placed(spans: readonly Span[]): { places: Place[]; lanes: number
   return { places, lanes: Math.max(1, ends.length) };
 }
 
-/** The columns of an agenda: a day each, or for a single day of all agents one for each agent who has a viewing. */
+/**
+ * The columns of an agenda: a day each, or for a single day of all agents one for each of `agents` and for whoever has
+ * a viewing.
+ */
 export function agendaColumns<V extends PlacedViewing>(
   viewings: readonly V[],
-  { days, agent, settings }: { days: readonly string[]; agent: string | null; settings: ViewingSettings },
+  {
+    days,
+    agent,
+    agents = [],
+    settings,
+  }: { days: readonly string[]; agent: string | null; agents?: readonly string[]; settings: ViewingSettings },
 ): AgendaColumn<V>[] {
   const byDay = Map.groupBy(viewings, ({ starts_at }) => brusselsDay(Date.parse(starts_at)));
   const [only, ...others] = days;
-  const busy = [...new Set(viewings.map(({ agent_id }) => agent_id))];
+  const busy = [...new Set([...agents, ...viewings.map(({ agent_id }) => agent_id)])];
   if (only && others.length === 0 && agent === null && busy.length > 0)
     return busy.map((one) =>
       columnOf(

@@ -31,6 +31,6 @@ export const BID_ACTIONS = {
     const lead = await studio.leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own');
     if (!lead || !(await studio.bids.mayDecide(lead, person, reach))) return notFound();
     const to = `/studio/leads/${lead.reference}/`;
-    return (await studio.bids.undo(lead, person)) ? { to, done: 'restored' } : { to, wrong: 'left' };
+    return (await studio.bids.undo(lead, person)) ? { to, done: 'offer-restored' } : { to, wrong: 'left' };
   }),
 } satisfies Record<string, StudioAction>;

@@ -132,6 +132,8 @@ const replyFields = {
   holder: textField(60),
 };
 
+const isPast = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) < Date.now();
+
 const handLead = {
   form: textField(40),
   /** The kind of request to which somebody changes. */
@@ -148,6 +150,7 @@ const handLead = {
   assignee: textField(60),
   handled: textField(1),
   tell: textField(1),
+  tellOwner: textField(1),
   key: textField(60),
   again: textField(1),
 };
@@ -188,6 +191,7 @@ export const LEAD_ACTIONS = {
       assignee: typed.assignee || null,
       isHandled: typed.handled !== '',
       tellsVisitor: typed.tell !== '',
+      tellsOwner: typed.tellOwner !== '',
       key: typed.key,
     };
     const verdict = studio.leads.writtenValues(form, body.raw, person.language);
@@ -197,7 +201,9 @@ export const LEAD_ACTIONS = {
     const similar = typed.again || of ? [] : await studio.leads.similar(lead, person);
     if (similar.length > 0) return again({ similar });
     const known = await studio.leads.add({ ...lead, values: verdict.values }, person, of);
-    return known ? { to: pageOf({ reference: known }), done: 'added' } : again({ wrong: 'taken' });
+    return known
+      ? { to: pageOf({ reference: known }), done: 'added' }
+      : again({ wrong: isPast(verdict.values.slot) ? 'past' : 'taken' });
   }),
   'lead-erase': onLead(
     {},
@@ -232,7 +238,8 @@ export const LEAD_ACTIONS = {
   ),
   'lead-note': onLead({ text: textField(), key: clientKey, called: textField(1) }, async (lead, context, input) => {
     const text = input.text.trim();
-    if (!text) return { to: pageOf(lead), wrong: 'empty' };
+    // That somebody called says enough.
+    if (!text && !input.called) return { to: pageOf(lead), wrong: 'empty' };
     const kind = input.called ? 'called' : 'note';
     await context.studio.leads.note(lead, { kind, text, clientKey: input.key }, context.person);
     return { to: pageOf(lead), done: 'noted' };
@@ -253,13 +260,13 @@ export const LEAD_ACTIONS = {
     const bid = await context.studio.bids.ofLead(lead);
     if (bid?.bid.shown === 'open') return { to: pageOf(lead), wrong: 'offer-open' };
     await context.studio.leads.setHandled(lead, true, context.person);
-    if (back === 'today') return { to: `/studio/?undo=${lead.reference}`, done: 'handled-last' };
+    if (back === 'today') return { to: `/studio/?undo=${lead.reference}`, done: 'handled-here' };
     return nextOf(lead, context, 'handled');
   }),
-  'lead-reopen': onLead({}, async (lead, { studio, person }) => {
+  'lead-reopen': onLead({ back: textField(10) }, async (lead, { studio, person }, { back }) => {
     await studio.leads.setHandled(lead, false, person);
     if (lead.snoozedUntil) await studio.leads.snooze(lead, null, person);
-    return { to: pageOf(lead), done: 'reopened' };
+    return { to: back === 'today' ? '/studio/' : pageOf(lead), done: 'reopened' };
   }),
   'lead-draft': onLead(
     { text: textField(), since: textField(30) },

@@ -5,7 +5,7 @@ import { labelsIn } from '../../../i18n/labels.server.ts';
 import { localized } from '../../../i18n/languages.ts';
 import { newId } from '../../../platform/database/new-id.server.ts';
 import type { OwnerRole, PropertyEntryRow } from '../../../platform/database/owner-schema.ts';
-import { isEmailAddress } from '../../../platform/text/contact-details.ts';
+import { isVisitorEmailAddress } from '../../../platform/text/contact-details.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import { titleOf } from '../../property/listing.ts';
 import type { Property } from '../../property/property.ts';
@@ -94,7 +94,7 @@ export async function addMandateOwner(
   person: StaffMember,
 ): Promise<'done' | 'unknown' | 'email' | 'name'> {
   if (!propertyOf(ctx, id, person, reachOf(person.role, 'owners.invite'))) return 'unknown';
-  if (!isEmailAddress(owner.email)) return 'email';
+  if (!isVisitorEmailAddress(owner.email)) return 'email';
   if (!owner.name) return 'name';
   const language = ctx.site.languages.find((code) => code === owner.language) ?? ctx.site.defaultLanguage;
   const added = { email: owner.email, name: owner.name, language, properties: [{ id, role: owner.role }] };

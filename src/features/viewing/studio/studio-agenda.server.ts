@@ -82,6 +82,11 @@ export function agents(ctx: Parts) {
   return ctx.site.members.map(({ id, name }) => ({ id, name }));
 }
 
+/** The agents of the properties on offer, by their IDs. */
+export function managers(ctx: Parts): string[] {
+  return [...new Set(ctx.site.listings.flatMap(({ manager }) => manager ?? []))].sort();
+}
+
 /** The viewings of some days from a day in Brussels on. */
 export async function list(
   ctx: Parts,
