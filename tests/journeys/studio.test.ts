@@ -121,7 +121,7 @@ test('keys move through the list, open a lead, take it and write; a draft follow
   await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
   await page.waitForLoadState();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Zoeken in de studio' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Zoeken in de studio' })).toBeFocused();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { name: 'Toetsen' })).toBeVisible();
@@ -207,5 +207,8 @@ test('every section is accessible and fits a small phone', async ({ page, live }
   await faults('/studio/factor/');
   for (const path of ['', 'leads/', `leads/${reference}/`, 'agenda/', 'owners/', 'people/?q=axe', 'search/?q=an'])
     await faults(`/studio/${path}`);
-  for (const path of ['staff/', 'audit/', 'account/']) await faults(`/studio/${path}`);
+  for (const path of ['staff/', 'audit/', 'account/', 'figures/?by=property', 'hand-over/', 'mandate/?property=35141'])
+    await faults(`/studio/${path}`);
+  for (const form of ['contact-appointment', 'demand-register', 'offer'])
+    await faults(`/studio/leads/new/?form=${form}`);
 });
