@@ -142,5 +142,7 @@ describe.each(ENGINES)('whose turn it is on %s', (engine) => {
     await setWork(database.db, asleep.id, { snoozed_until: '2026-12-01T09:00:00.000Z' });
     await setWork(database.db, answered.id, { responded_at: '2026-11-17T10:00:00.000Z' });
     expect(await reportLateLeads(database, { site, studioOrigin: 'https://studio.example' }, MONDAY)).toBe(0);
+    const span = { since: '2026-11-15T23:00:00.000Z', until: '2026-11-22T23:00:00.000Z' };
+    expect((await leadReport(database, site, span, MONDAY)).lost).toEqual([]);
   });
 });

@@ -126,8 +126,18 @@ describe('a viewing that is planned by telephone', () => {
     expect(begun.querySelector('[name="of"]')?.getAttribute('value')).toBe(reference);
     expect(begun.querySelector('[name="email"]')?.getAttribute('value')).toBe('eerder@visitor.example');
     const leads = live.rows('leads').length;
-    const added = await plan({ of: reference, email: 'eerder@visitor.example', ...moment() });
-    expect(referenceIn(added)).toBe(reference);
+    const posted = {
+      of: reference,
+      email: 'eerder@visitor.example',
+      text: 'Met de rolstoel',
+      handled: '1',
+      key: 'one',
+    };
+    const at = moment();
+    expect(referenceIn(await plan({ ...posted, ...at }))).toBe(reference);
+    expect(referenceIn(await plan({ ...posted, ...at }))).toBe(reference);
+    expect((await open(`/studio/leads/${reference}/`)).text).toContain('Met de rolstoel');
+    expect(leadOf(reference).status).toBe('handled');
     expect(live.rows('leads')).toHaveLength(leads);
     const { id } = leadOf(reference);
     expect(live.rows('viewings').filter(({ lead_id }) => lead_id === id)).toHaveLength(1);

@@ -101,6 +101,7 @@ describe('what is noted about a mandate', () => {
   test.each([
     ['nothing', { text: ' ' }],
     ['a link that is no web address', { link: 'javascript:alert(1)' }],
+    ['a web address without a host', { kind: 'press', link: 'https://' }],
     ['a day that there is not', { day: '2026-02-30' }],
   ])('%s is refused', async (_, wrong) => {
     const before = live.rows('property_entries').length;

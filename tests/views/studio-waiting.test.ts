@@ -211,4 +211,17 @@ describe('everything that waits is in the list of today, until it is done', () =
     expect((await texts('agent')).map(({ text }) => text)).toEqual([expect.stringContaining(`Bieder ${OWN}`)]);
     expect(await texts('reader')).toEqual([]);
   });
+
+  test('an offer that has expired is still listed as a lead', async () => {
+    const id = await bid(FOREIGN);
+    await database.db.updateTable('offers').set({ valid_until: '2026-01-05' }).where('id', '=', id).execute();
+    for (const role of ['admin', 'agent'] as const)
+      expect(rowsOf(await today(role)).filter(({ text }) => text.includes(`Bieder ${FOREIGN}`))).not.toEqual([]);
+  });
+
+  test('an offer that waits for a colleague is not lost for who may see its lead', async () => {
+    await bid(FOREIGN);
+    const found = rowsOf(await today('agent')).filter(({ text }) => text.includes(`Bieder ${FOREIGN}`));
+    expect(found).not.toEqual([]);
+  });
 });

@@ -116,19 +116,20 @@ export async function lastDecisionBy(
 
 /**
  * Takes back the newest decision on a bid before its mails leave: the bid is as it was, and nobody gets a mail. False
- * when it is too late. `within`: what else belongs to it, in its transaction.
+ * when it is too late: a mail has left, or it was recorded before `since`, also where nobody gets a mail. `within`:
+ * what else belongs to it, in its transaction.
  */
 export async function undoDecision(
   { database }: Pick<BidContext, 'database'>,
   bidId: string,
-  staffId: string,
+  { staffId, since }: { staffId: string; since: string },
   nowMs = Date.now(),
   within?: (transaction: Transaction<Schema>, decidedAt: string) => Promise<void>,
 ): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {
       if (!(await lockedBids(transaction, database.engine, bidId))) throw new TooLate();
-      const change = await lastDecisionBy(transaction, bidId, staffId, '');
+      const change = await lastDecisionBy(transaction, bidId, staffId, since);
       if (!change) throw new TooLate();
       for (const id of parsed(IDS, change.outbox_ids ?? '[]'))
         if (!(await takeBack(transaction, id, nowMs))) throw new TooLate();

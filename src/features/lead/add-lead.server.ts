@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { parseDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
@@ -19,6 +20,7 @@ import {
   validatorsOf,
 } from '../form/form.ts';
 import { passedDays, validateForm } from '../form/validate-form.ts';
+import { momentInWords } from '../property/words.server.ts';
 import { isWithin, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { listStaff } from '../staff/staff-accounts.server.ts';
@@ -215,7 +217,9 @@ export async function add(
   of: Pick<WorkedLead, 'id' | 'reference'> | null = null,
 ): Promise<string | null> {
   try {
-    const reference = of ? await addTo(ctx, lead, of) : await addNew(ctx, lead, person);
+    // Only a viewing belongs to a lead of before; everything else is a request of its own.
+    const isFor = of && offersViewingTimes(lead.form);
+    const reference = isFor ? await addTo(ctx, lead, of, person) : await addNew(ctx, lead, person);
     ctx.wakeOutbox();
     return reference;
   } catch (error) {
@@ -224,10 +228,21 @@ export async function add(
   }
 }
 
-async function addTo(ctx: Parts, lead: HandLead, of: Pick<WorkedLead, 'id' | 'reference'>): Promise<string> {
+async function addTo(
+  ctx: Parts,
+  lead: HandLead,
+  of: Pick<WorkedLead, 'id' | 'reference'>,
+  person: StaffMember,
+): Promise<string> {
+  const { language } = person;
+  const when = momentInWords(textOf(lead.values, 'slot'), language);
+  const text = [labelsIn(language)('STUDIO_PLAN_AT', { when }), lead.text].filter(Boolean).join('\n');
   await ctx.database.transaction(async (transaction) => {
+    // Posted twice, it is the same viewing.
+    if (!(await addEntry(transaction, of.id, person, { kind: 'note', text, clientKey: lead.key }))) return;
     const mails = await followUp(ctx, transaction, lead, { ...of, form: lead.form });
     await markResponded(transaction, of.id);
+    if (lead.isHandled) await storeHandled(transaction, of.id, person, new Date().toISOString());
     await enqueue(transaction, mails, { leadId: of.id });
   });
   return of.reference;

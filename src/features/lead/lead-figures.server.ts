@@ -11,7 +11,7 @@ import { viewPeriods } from '../statistics/views.ts';
 import { columnsOf, FIGURE_COLUMNS, FIGURE_GROUPS, type FigureGroup, type Figures } from './figure-groups.ts';
 import { formNamed, needsResponse } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
-import { LATE_MINUTES, officeMinutes } from './lead-report.server.ts';
+import { isLate, officeMinutes } from './lead-report.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
 const MOST = 20_000;
@@ -107,10 +107,10 @@ export async function figuresOf(
     const row = rowOf(one);
     if (!row) continue;
     row.leads += 1;
-    const { createdAt, respondedAt, handledAt, status } = one.lead;
+    const { createdAt, respondedAt, handledAt } = one.lead;
     const end = respondedAt ?? handledAt;
     if (end) row.times.push(officeMinutes(site, Date.parse(createdAt), Date.parse(end)));
-    else if (status === 'new' && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES) row.late += 1;
+    else if (isLate(site, one.lead, nowMs)) row.late += 1;
   }
   for (const [column, all] of Object.entries(await countedOthers(database, span, site)))
     for (const one of all) {

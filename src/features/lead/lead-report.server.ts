@@ -16,7 +16,7 @@ import { listWork, type WorkedLead } from './lead-list.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
 /** From this many office minutes on, a lead without a response is late. */
-export const LATE_MINUTES = 240;
+const LATE_MINUTES = 240;
 const DAY_MS = 86_400_000;
 const MOST = 5000;
 /** The report of a week leaves on the morning after it. */
@@ -43,6 +43,18 @@ type Agency = Pick<Site, 'offices' | 'settings'>;
 /** Office minutes of an agency between two moments. */
 export const officeMinutes = ({ offices, settings }: Agency, fromMs: number, toMs: number): number =>
   officeMinutesBetween(offices[0]?.openingHours ?? [], fromMs, toMs, settings.viewings.closedDays);
+
+/** Whether a lead waits for the agency for longer than four office hours: what is snoozed does not wait. */
+export const isLate = (
+  site: Agency,
+  { form, status, respondedAt, snoozedUntil, createdAt }: WorkedLead,
+  nowMs: number,
+): boolean =>
+  status === 'new' &&
+  respondedAt === null &&
+  needsResponse(form) &&
+  (snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs) &&
+  officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES;
 
 const STEP_MS = 15 * 60_000;
 const MOST_STEPS = (60 * DAY_MS) / STEP_MS;
@@ -73,10 +85,7 @@ export async function leadReport(
   return {
     ...responses(site, leads),
     agents,
-    lost: leads.filter(
-      ({ createdAt, respondedAt, status }) =>
-        status === 'new' && !respondedAt && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES,
-    ),
+    lost: leads.filter((lead) => isLate(site, lead, nowMs)),
     sources: sourcesOf(leads),
   };
 }

@@ -18,7 +18,7 @@ import { listStaff } from '../staff/staff-accounts.server.ts';
 import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
 import { assignees } from './add-lead.server.ts';
 import { approveTestimonial } from './approve-testimonial.server.ts';
-import { formNamed, needsResponse } from './forms.ts';
+import { formNamed } from './forms.ts';
 import {
   countWork,
   exportWork,
@@ -29,7 +29,7 @@ import {
   type WorkFilter,
 } from './lead-list.server.ts';
 import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
-import { givenMail, LATE_MINUTES, lateBefore, officeMinutes } from './lead-report.server.ts';
+import { givenMail, isLate, lateBefore, officeMinutes } from './lead-report.server.ts';
 import { valueRows } from './lead-subject.server.ts';
 import {
   addEntry,
@@ -117,7 +117,7 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
     formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
     about: listing ? titleOf(listing, language) : null,
     listing,
-    isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES && needsResponse(lead.form),
+    isLate: isLate(ctx.site, lead, nowMs),
     waitedMinutes: waited,
     /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
     bounced: failureOf(mails, lead.email),
@@ -168,15 +168,13 @@ export function count(ctx: Parts, filter: WorkFilter, person: StaffMember, reach
   return countWork(ctx.database, within(filter, person, reach));
 }
 
-/** What the first page shows, each lead once; `except` are the IDs of leads that stand with the viewings of today. */
+/** What the first page shows, each lead once; `except` are the IDs of leads that the page shows elsewhere. */
 export async function today(ctx: Parts, except: readonly string[], person: StaffMember, reach: Reach) {
-  // An offer waits for a decision, which stands with the tasks.
-  const apart = [...except, ...(await openBidIds(ctx))];
-  const waiting = { state: 'open', waiting: true, except: apart, since: lateBefore(ctx.site) } as const;
-  const lateOnes = await late(ctx, { limit: MOST_LATE, except: apart }, person, reach);
+  const waiting = { state: 'open', waiting: true, except, since: lateBefore(ctx.site) } as const;
+  const lateOnes = await late(ctx, { limit: MOST_LATE, except }, person, reach);
   const fresh = await list(ctx, { ...waiting, limit: MOST_FRESH }, person, reach);
   const shown = new Set([...lateOnes.leads, ...fresh].map(({ id }) => id));
-  const own = await list(ctx, { state: 'open', except: apart, assigned: person.id, limit: MOST_FRESH }, person, reach);
+  const own = await list(ctx, { state: 'open', except, assigned: person.id, limit: MOST_FRESH }, person, reach);
   return {
     late: lateOnes,
     fresh,
@@ -187,9 +185,6 @@ export async function today(ctx: Parts, except: readonly string[], person: Staff
     delayed: reach === 'all' ? await countDelayed(ctx.database) : 0,
   };
 }
-
-const openBidIds = async ({ database: { db } }: Parts): Promise<string[]> =>
-  (await db.selectFrom('offers').select('lead_id').where('state', '=', 'open').execute()).map(({ lead_id }) => lead_id);
 
 /** So many leads of each kind stand on the first page. */
 const MOST_LATE = 12;

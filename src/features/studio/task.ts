@@ -10,6 +10,8 @@ export interface Task {
   /** ISO moment since which it waits. */
   since: string;
   href: string;
+  /** The lead whose task it is: it is not listed as a lead too. */
+  leadId?: string | undefined;
 }
 
 /** What each kind of task is called, the most urgent kind first. */
@@ -24,3 +26,12 @@ export const TASK_LABELS = {
   report: 'TASK_REPORT',
 } as const satisfies Readonly<Record<string, LabelKey>>;
 type TaskKind = keyof typeof TASK_LABELS;
+
+/** The page of a viewing. */
+export const viewingHref = (id: string): string => `/studio/agenda/${id}/`;
+
+/** The tasks without those of viewings that a page shows anyway, with what has to be done for them. */
+export function notShown(tasks: readonly Task[], viewings: readonly { id: string }[]): Task[] {
+  const hrefs = new Set(viewings.map(({ id }) => viewingHref(id)));
+  return tasks.filter(({ kind, href }) => !(hrefs.has(href) && (kind === 'requested' || kind === 'report')));
+}

@@ -9,7 +9,7 @@ import { titleOf } from '../property/listing.ts';
 import { isAvailable } from '../property/property-state.ts';
 import { mayOpen, reachOf } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
-import { TASK_LABELS, type Task } from './task.ts';
+import { TASK_LABELS, type Task, viewingHref } from './task.ts';
 
 const ORDER = keysOf(TASK_LABELS);
 
@@ -27,8 +27,6 @@ interface Asked {
   now: string;
   since: string;
 }
-
-const viewingHref = (id: string) => `/studio/agenda/${id}/`;
 
 const aboutOf = ({ site }: Parts, propertyId: string, language: string) => {
   const listing = site.listing(Number(propertyId));
@@ -114,6 +112,7 @@ async function bidTasks(ctx: Parts, { person, now }: Asked): Promise<(Task & { p
       since: row.created_at,
       href: `/studio/leads/${row.reference}/`,
       property: row.property_id,
+      leadId: row.lead_id,
     }));
 }
 
@@ -182,16 +181,8 @@ async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
   }));
 }
 
-/**
- * Everything besides requests that waits for a member of staff, the most urgent kind first, then what waits longest.
- * `shown`: viewings that the page shows anyway, with what has to be done for them.
- */
-export async function tasks(
-  ctx: Parts,
-  person: StaffMember,
-  shown: readonly { id: string }[] = [],
-  nowMs = Date.now(),
-): Promise<Task[]> {
+/** Everything besides requests that waits for a member of staff: the most urgent kind first, the oldest of it first. */
+export async function tasks(ctx: Parts, person: StaffMember, nowMs = Date.now()): Promise<Task[]> {
   if (reachOf(person.role, 'leads.reply') === null) return [];
   const asked = {
     person,
@@ -210,9 +201,7 @@ export async function tasks(
     ...ofProperties.filter(({ property }) => isAll || isOwn(property)),
     ...(await mailTasks(ctx, asked)).filter(({ holder }) => isAll || holder === null || holder === person.id),
   ];
-  const hrefs = new Set(shown.map(({ id }) => viewingHref(id)));
   return found
-    .filter(({ kind, href }) => !(hrefs.has(href) && (kind === 'requested' || kind === 'report')))
-    .map(({ kind, title, detail, since, href }) => ({ kind, title, detail, since, href }))
+    .map(({ kind, title, detail, since, href, leadId }) => ({ kind, title, detail, since, href, leadId }))
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (a.since < b.since ? -1 : 1));
 }

@@ -73,15 +73,18 @@ export async function decide(
   return result;
 }
 
+/** From when on a decision of this person can still be taken back. */
+const undoneSince = (person: StaffMember, nowMs: number) => new Date(nowMs - waitOf(person)).toISOString();
+
 /** Whether the decision on the bid of a lead that this person recorded can still be taken back. */
 export async function canUndo(ctx: Parts, lead: { id: string }, person: StaffMember, nowMs = Date.now()) {
-  const since = new Date(nowMs - waitOf(person)).toISOString();
-  return (await lastDecisionBy(ctx.database.db, lead.id, person.id, since)) !== null;
+  return (await lastDecisionBy(ctx.database.db, lead.id, person.id, undoneSince(person, nowMs))) !== null;
 }
 
 /** Takes back the decision on the bid of a lead while its mails wait; false when it is too late. */
-export function undo(ctx: Parts, lead: { id: string; reference: string }, person: StaffMember) {
-  return undoDecision(ctx, lead.id, person.id, Date.now(), async (transaction, decidedAt) => {
+export function undo(ctx: Parts, lead: { id: string; reference: string }, person: StaffMember, nowMs = Date.now()) {
+  const by = { staffId: person.id, since: undoneSince(person, nowMs) };
+  return undoDecision(ctx, lead.id, by, nowMs, async (transaction, decidedAt) => {
     await unmarkResponded(transaction, lead.id, decidedAt);
     const event = { staffId: person.id, who: person.name, action: 'offer-undo', subject: lead.reference };
     await recordStaffEvent(transaction, event);

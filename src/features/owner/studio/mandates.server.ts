@@ -131,7 +131,7 @@ export async function addMandateEntry(
 ): Promise<'done' | 'unknown' | 'empty' | 'choose'> {
   if (!propertyOf(ctx, id, person, reachOf(person.role, 'owners.invite'))) return 'unknown';
   if (!text) return 'empty';
-  if (!parseDate(day) || (link && !/^https?:\/\//.test(link))) return 'choose';
+  if (!parseDate(day) || (link && !(URL.canParse(link) && /^https?:/.test(link)))) return 'choose';
   const t = labelsIn(ctx.site.defaultLanguage);
   const { list, label } = CONTACTS[kind];
   const words: Partial<PropertyEntryRow> =
