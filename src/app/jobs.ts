@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Ctx } from '../content/site/ctx.server.ts';
 import type { Site } from '../content/site/site.ts';
 import { largestGap } from '../features/alert/demand.server.ts';
@@ -6,6 +5,7 @@ import { sendAlerts } from '../features/alert/mails.server.ts';
 import { matchEvents } from '../features/alert/match-events.server.ts';
 import { reportFailures } from '../features/health/health.server.ts';
 import { sendOnlineUrls } from '../features/import/send-online-urls.server.ts';
+import { readReplies } from '../features/lead/inbound-mail.server.ts';
 import { reportLateLeads } from '../features/lead/late-leads.server.ts';
 import { sendLeadReport } from '../features/lead/lead-report.server.ts';
 import { askFeedback } from '../features/owner/feedback.server.ts';
@@ -19,21 +19,14 @@ import { forgetMarks } from '../features/statistics/views.server.ts';
 import { remindOfViewings } from '../features/viewing/viewing-reminders.server.ts';
 import { forgetExpired } from '../platform/accounts/account-auth.server.ts';
 import type { Job } from '../platform/clock/scheduler.server.ts';
-import type { Environment } from '../platform/environment/environment.server.ts';
 import { removeLeftScratch } from '../platform/files/write.server.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.server.ts';
 
-interface JobContext
-  extends Pick<Ctx, 'contentDir' | 'database' | 'secret' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'> {
-  settings: Pick<
-    Environment,
-    'dataDir' | 'studioUrl' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'
-  >;
+interface JobContext extends Ctx {
   /** Sends requests to CRMs. */
   request: GuardedFetch;
   /** The site stops. */
   stopping: AbortSignal;
-  log: Pick<Logger, 'error' | 'info'>;
 }
 
 /**
@@ -61,6 +54,11 @@ export function jobsOf(context: JobContext): Job[] {
         if ((await reportLateLeads(database, { site, studioOrigin })) > 0) wakeOutbox();
         if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
       },
+    },
+    {
+      name: 'replies',
+      everySeconds: 60,
+      run: () => readReplies(context),
     },
     {
       name: 'failures',

@@ -202,8 +202,8 @@ function refusedMethod(
   if (!isAction && !(request.method === 'POST' && pathname.startsWith('/api/')))
     return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
   // A mail program that unsubscribes with one click (RFC 8058) sends no origin; the token is the authority.
-  // A CRM signs its webhooks.
-  if (pathname.startsWith('/api/m/') || pathname.startsWith('/api/crm/')) return null;
+  // A CRM signs its webhooks; a mail service shows its password.
+  if (/^\/api\/(?:m\/|crm\/|inbound-mail\/?$)/.test(pathname)) return null;
   if (comesFromHere(request, siteUrl, siteUrlGiven)) return null;
   // A view reported by another site is not counted, and the reporting page gets no error.
   if (pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };

@@ -57,6 +57,7 @@ const STUDIO: Readonly<
   leads: 'lead/studio/Leads',
   'leads/new': 'lead/studio/NewLead',
   'leads/[reference]': 'lead/studio/Lead',
+  'leads/[reference]/files/[document]': 'lead/studio/lead-file.server.ts',
   figures: 'lead/studio/FigurePage',
   seekers: 'alert/studio/Seekers',
   agenda: 'viewing/studio/Agenda',

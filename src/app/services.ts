@@ -9,6 +9,8 @@ import { previewedContent } from '../features/editing/content-store.server.ts';
 import { openHealth } from '../features/health/health.server.ts';
 import * as crm from '../features/import/crm-events.server.ts';
 import { formNamed } from '../features/lead/forms.ts';
+import * as inbound from '../features/lead/inbound-mail.server.ts';
+import { visitorReplyTo } from '../features/lead/lead-address.server.ts';
 import { valueRows } from '../features/lead/lead-subject.server.ts';
 import * as forms from '../features/lead/submit-form.server.ts';
 import * as thanks from '../features/lead/thanks.server.ts';
@@ -48,7 +50,7 @@ import { jobsOf } from './jobs.ts';
 import * as mailLinks from './mail-link.ts';
 import { studioServices } from './studio-services.ts';
 
-interface OutboxParts extends Pick<Ctx, 'database' | 'log' | 'settings' | 'site'> {
+interface OutboxParts extends Pick<Ctx, 'database' | 'log' | 'secret' | 'settings' | 'site'> {
   transport: Transport;
 }
 
@@ -56,7 +58,7 @@ interface OutboxParts extends Pick<Ctx, 'database' | 'log' | 'settings' | 'site'
 const EVENTS = { concurrency: 8, tryMs: 20_000 };
 
 /** Starts to send the mails, and the events for webhook targets. */
-export function openOutboxes({ database, site, transport, settings, log }: OutboxParts) {
+export function openOutboxes({ database, secret, site, transport, settings, log }: OutboxParts) {
   const delays = { baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs };
   const request = openGuardedFetch(settings.outgoingRequests);
   const sender = {
@@ -66,7 +68,8 @@ export function openOutboxes({ database, site, transport, settings, log }: Outbo
       valueRows(present(formNamed(form), form), fields, site, site.defaultLanguage),
   };
   const isOwn = (address: string) => agencyAddresses(site).has(address.toLowerCase());
-  const mails = startOutbox({ database, delivery: mailDelivery(transport, isOwn), ...delays, log });
+  const replyTo = visitorReplyTo.bind(null, { database, settings, secret });
+  const mails = startOutbox({ database, delivery: mailDelivery(transport, { isOwn, replyTo }), ...delays, log });
   const events = startOutbox({ database, delivery: eventDelivery(sender), ...delays, log, ...EVENTS });
   return {
     wake() {
@@ -122,6 +125,7 @@ export async function openServices(parts: Parts) {
     crm: bound(ctx, crm),
     documents: bound(ctx, documents, documentCookie),
     forms: bound(ctx, forms),
+    inbound: bound(ctx, inbound),
     listings: listingServices(ctx),
     mailLinks: bound(ctx, mailLinks),
     bids: bound(ctx, bids),
@@ -194,7 +198,7 @@ async function openContext({ settings, site, media, log }: Parts) {
   const secret = await secretOf(settings, database);
   const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
-  const outbox = openOutboxes({ database, site, transport, settings, log });
+  const outbox = openOutboxes({ database, secret, site, transport, settings, log });
   const ctx: Ctx = {
     settings,
     database,

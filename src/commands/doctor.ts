@@ -1,7 +1,12 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { webhookTargetsIn } from '../content/files/webhook-targets.server.ts';
-import { senderFinding, smtpFinding, webhookFindings } from '../features/health/delivery-findings.server.ts';
+import {
+  mailboxFinding,
+  senderFinding,
+  smtpFinding,
+  webhookFindings,
+} from '../features/health/delivery-findings.server.ts';
 import { exampleFinding } from '../features/health/example-finding.server.ts';
 import {
   contentFinding,
@@ -42,7 +47,12 @@ export function doctorCommand(): Command {
         await diskFinding(settings.dataDir),
         folderFinding(settings),
         exampleFinding(settings),
-        ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
+        ...(await Promise.all([
+          smtpFinding(settings),
+          senderFinding(settings),
+          mailboxFinding(settings),
+          contentFinding(settings),
+        ])),
         ...importFindings(settings.dataDir),
         ...connectionFindings(settings.contentDir, settings.outgoingRequests),
         versionFinding(settings.dataDir),

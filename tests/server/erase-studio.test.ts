@@ -42,7 +42,10 @@ async function worked(engine: Engine) {
   await book((await free())[0]!, { ...person, email: HOME });
   const studio = {
     leads: bound(
-      { database, site, siteUrl: MAIL_SITE, studioOrigin: 'https://studio.example', wakeOutbox() {} },
+      {
+        ...{ database, site, siteUrl: MAIL_SITE, studioOrigin: 'https://studio.example', wakeOutbox() {} },
+        ...{ secret: SECRET, settings: { replies: null } },
+      },
       leads,
     ),
     person: bound({ database, site, secret: SECRET }, personService),

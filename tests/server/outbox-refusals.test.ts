@@ -28,7 +28,11 @@ describe.each(ENGINES)('what keeps a mail from being sent on %s', (engine) => {
       for (const isOwn of [false, true]) {
         const { database, transport, start } = await open({ smtpUrl: smtp.url });
         await put(database, mailTo('weg@example.be'));
-        const outbox = start({ delivery: mailDelivery(transport, () => isOwn), baseMs: 60_000, maxMs: 60_000 });
+        const outbox = start({
+          delivery: mailDelivery(transport, { isOwn: () => isOwn }),
+          baseMs: 60_000,
+          maxMs: 60_000,
+        });
         await eventually(async () => expect((await listQueue(database))[0]?.last_error).toContain(message));
         await outbox.stop();
         const isAlarm = isOwn || !isAboutAddress;

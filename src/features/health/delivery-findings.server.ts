@@ -5,9 +5,10 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Environment } from '../../platform/environment/environment.server.ts';
 import { whyNotRequested } from '../../platform/http/guarded-fetch.server.ts';
-import { errorCode } from '../../platform/log/error-facts.ts';
+import { errorCode, errorMessage } from '../../platform/log/error-facts.ts';
 import type { Finding } from '../../platform/log/finding.ts';
 import { mailboxOf } from '../../platform/mail/mail.ts';
+import { tryMailbox } from '../../platform/mail/mailbox.server.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.server.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { isSwitchedOff, missingForTarget, urlOfTarget } from '../webhook/send-event.server.ts';
@@ -50,6 +51,27 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
     return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: leads are stored, their mails wait` };
   } finally {
     smtp.close();
+  }
+}
+
+/** Whether what visitors mail back can be read. */
+export async function mailboxFinding({ replies }: Pick<Environment, 'replies'>): Promise<Finding> {
+  const name = 'replies';
+  if (!replies)
+    return {
+      name,
+      state: 'ok',
+      message: 'REPLY_ADDRESS is not set: what visitors mail back goes to the mailboxes of staff',
+    };
+  if (!replies.mailbox) return { name, state: 'ok', message: 'a mail service posts them to /api/inbound-mail' };
+  const { hostname } = new URL(replies.mailbox);
+  try {
+    await tryMailbox(replies.mailbox);
+    return { name, state: 'ok', message: `${hostname} lets us read them` };
+  } catch (error) {
+    const { responseText } = recordOf(error);
+    const why = typeof responseText === 'string' && responseText ? responseText : errorMessage(error);
+    return { name, state: 'fail', message: `${hostname} cannot be read (${why}): look at REPLY_MAILBOX` };
   }
 }
 

@@ -10,9 +10,16 @@ import { brusselsDay } from '../../platform/time/days.ts';
 import { readPublishFailure } from '../../publish/publish-record.ts';
 import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { importFindings } from '../import/import-report.server.ts';
+import { mailboxFailure } from '../lead/inbound-mail.server.ts';
 import { useOnce } from '../lead/robot-check.server.ts';
 import type { WebhookTarget } from '../webhook/settings.ts';
-import { senderFinding, smtpFinding, type WebhookVariables, webhookFindings } from './delivery-findings.server.ts';
+import {
+  mailboxFinding,
+  senderFinding,
+  smtpFinding,
+  type WebhookVariables,
+  webhookFindings,
+} from './delivery-findings.server.ts';
 import {
   databaseFinding,
   diskFinding,
@@ -54,7 +61,7 @@ export function openHealth({
   ]);
   let slow: Finding[] = [];
   const later = remembered(LATER_MS, async () => {
-    slow = await Promise.all([smtpFinding(settings), senderFinding(settings)]);
+    slow = await Promise.all([smtpFinding(settings), senderFinding(settings), mailboxFinding(settings)]);
     return slow;
   });
   return async () => {
@@ -86,8 +93,8 @@ interface Reporter extends Pick<Ctx, 'database' | 'site'> {
 }
 
 /**
- * Mails the agency that its content cannot be published, that an import failed or that a webhook target does not
- * receive its events, once a day as long as it lasts; returns the number of mails.
+ * Mails the agency that its content cannot be published, that an import failed, that a webhook target does not receive
+ * its events or that the mailbox of the replies cannot be read, once a day as long as it lasts; returns the number.
  */
 export async function reportFailures({ database, site, settings }: Reporter, nowMs = Date.now()): Promise<number> {
   const { failureMail, failureMailTo = agencyAddress(site) } = site.settings.checks;
@@ -97,6 +104,7 @@ export async function reportFailures({ database, site, settings }: Reporter, now
     ...publishMails(site, dataDir, failureMailTo, nowMs),
     ...importMails(site, dataDir, failureMailTo, nowMs),
     ...(await webhookMails(database, site, settings, failureMailTo)),
+    ...(await mailboxMails(database, site, failureMailTo, nowMs)),
   ];
   let sent = 0;
   for (const { key, mail } of mails) {
@@ -141,6 +149,14 @@ function importMails(site: Site, dataDir: string, to: string, nowMs: number): Ke
         message,
       ]),
     }));
+}
+
+async function mailboxMails(database: Database, site: Site, to: string, nowMs: number): Promise<Keyed[]> {
+  const failure = await mailboxFailure({ database });
+  if (!failure || nowMs - Date.parse(failure.since) < PATIENCE_MS) return [];
+  const t = labelsIn(site.defaultLanguage);
+  const texts = [t('FAILURE_MAILBOX_HELP'), failure.why];
+  return [{ key: 'reply-mailbox', mail: mailOf(site, to, t('FAILURE_MAILBOX'), texts) }];
 }
 
 async function webhookMails(

@@ -5,21 +5,21 @@ import { newId } from '../../platform/database/new-id.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { minutesOfOpenDay } from '../../platform/time/opening-hours.ts';
 import { agencyAddress, agencyMail, toEach } from '../agency/agency-mail.server.ts';
-import { listWork, type WorkedLead } from './lead-list.server.ts';
+import { listWork, type WorkedLead, waitsSince } from './lead-list.server.ts';
 import { lateBefore, leadLink } from './lead-report.server.ts';
 
 /** So many are named in one mail. */
 const MOST = 25;
 
-/** The moment before which a lead must have come to wait longer than the site promises; ISO 8601. */
+/** The moment since when a lead must have waited to wait longer than the site promises; ISO 8601. */
 export function promisedBefore(site: Site, nowMs = Date.now()): string {
   const minutes = site.settings.forms.replyDays * minutesOfOpenDay(site.offices[0]?.openingHours ?? []);
   return lateBefore(site, nowMs, minutes);
 }
 
 /**
- * Mails the managers the leads that wait longer than the site promises, each once, and notes it with the lead, where
- * open pages of the studio show it. Returns the number of leads.
+ * Mails the managers the leads that wait longer than the site promises, each time once, and notes it with the lead,
+ * where open pages of the studio show it. Returns the number of leads.
  */
 export async function reportLateLeads(
   database: Database,
@@ -38,7 +38,7 @@ export async function reportLateLeads(
     for (const lead of late) {
       const inserted = await db
         .insertInto('lead_entries')
-        .values({ ...mark, id: newId(nowMs), lead_id: lead.id, client_key: `late:${lead.id}` })
+        .values({ ...mark, id: newId(nowMs), lead_id: lead.id, client_key: `late:${lead.id}:${waitsSince(lead)}` })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .execute();

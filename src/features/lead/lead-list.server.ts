@@ -5,7 +5,7 @@ import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { csvFile, csvLines, type Separator } from '../../platform/files/csv.ts';
 import { searchedDigits } from '../../platform/text/contact-details.ts';
 import { isOneOf, recordOf } from '../../platform/values/values.ts';
-import { WITHOUT_RESPONSE } from './forms.ts';
+import { needsResponse, WITHOUT_RESPONSE } from './forms.ts';
 import { OWN_SOURCES } from './lead-source.ts';
 import { type Lead, type LeadFilter, leadOf, listLeads } from './leads.server.ts';
 
@@ -57,7 +57,23 @@ export interface WorkedLead extends Lead {
   assignedTo: string | null;
   snoozedUntil: string | null;
   respondedAt: string | null;
+  /** Since when a mail of the visitor waits for a response; null for none. */
+  receivedAt: string | null;
 }
+
+/** Since when a lead waits for a response: its own moment, or that of a later mail; null when it does not. */
+export const waitsSince = ({
+  form,
+  createdAt,
+  respondedAt,
+  receivedAt,
+}: Pick<WorkedLead, 'form' | 'createdAt' | 'respondedAt' | 'receivedAt'>): string | null =>
+  respondedAt === null && needsResponse(form) ? createdAt : receivedAt;
+
+/** The same as `waitsSince`, in SQL. */
+const WAITS_SINCE = sql<string | null>`case
+  when lead_work.responded_at is null and leads.form not in (${sql.join(WITHOUT_RESPONSE)}) then leads.created_at
+  else lead_work.received_at end`;
 
 /** What the list of leads shows; `open` = new and not snoozed. */
 export type LeadState = 'open' | 'snoozed' | 'handled' | 'all';
@@ -73,10 +89,10 @@ export interface WorkFilter {
   openTo?: string | undefined;
   /** A source of `OWN_SOURCES`, or `utm_source` of the campaign. */
   source?: string | undefined;
-  /** ISO moment: not older, and not younger. */
+  /** ISO moment: not older, and not younger; of leads that wait it is the one since when they do. */
   since?: string | undefined;
   until?: string | undefined;
-  /** Only leads without a response that need one. */
+  /** Only leads that wait for a response: their first one, or one to a later mail. */
   waiting?: true | undefined;
   /** Only leads of which the managers were not told that they wait too long. */
   unreported?: true | undefined;
@@ -94,15 +110,21 @@ export interface WorkFilter {
   limit?: number | undefined;
 }
 
-const WORK = ['lead_work.assigned_to', 'lead_work.snoozed_until', 'lead_work.responded_at'] as const;
+const WORK = [
+  'lead_work.assigned_to',
+  'lead_work.snoozed_until',
+  'lead_work.responded_at',
+  'lead_work.received_at',
+] as const;
 
-type Work = Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at'>;
+type Work = Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at' | 'received_at'>;
 
 const worked = (row: LeadRow & { [K in keyof Work]: Work[K] | null }): WorkedLead => ({
   ...leadOf(row),
   assignedTo: row.assigned_to,
   snoozedUntil: row.snoozed_until,
   respondedAt: row.responded_at,
+  receivedAt: row.received_at,
 });
 
 function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
@@ -125,14 +147,15 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
   if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
   if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
-  if (waiting)
-    query = query.where('lead_work.responded_at', 'is', null).where('leads.form', 'not in', WITHOUT_RESPONSE);
+  if (waiting) query = query.where(WAITS_SINCE, 'is not', null);
   if (filter.unreported)
     query = query.where(
-      sql<boolean>`not exists (select 1 from lead_entries where lead_id = leads.id and kind = 'late')`,
+      sql<boolean>`not exists (
+        select 1 from lead_entries where lead_id = leads.id and kind = 'late' and at >= ${WAITS_SINCE})`,
     );
-  if (since) query = query.where('leads.created_at', '>=', since);
-  if (until) query = query.where('leads.created_at', '<', until);
+  const moment = waiting ? WAITS_SINCE : sql<string | null>`leads.created_at`;
+  if (since) query = query.where(moment, '>=', since);
+  if (until) query = query.where(moment, '<', until);
   const said = sql`(leads.reference || ' ' || coalesce(leads.email, '') || ' ' || leads.form_values)`;
   for (const term of searchTerms(text)) query = query.where(containsTermSql(said, term));
   return query;
@@ -148,7 +171,7 @@ export async function listWork(
   if (filter.before) query = query.where('leads.id', '<', filter.before);
   if (filter.after) query = query.where('leads.id', '>', filter.after);
   const rows = await query
-    .orderBy(filter.oldestFirst ? 'leads.created_at' : 'leads.id', filter.oldestFirst || filter.after ? 'asc' : 'desc')
+    .orderBy(filter.oldestFirst ? WAITS_SINCE : sql`leads.id`, filter.oldestFirst || filter.after ? 'asc' : 'desc')
     .limit(filter.limit ?? 50)
     .execute();
   return rows.map(worked);

@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
 import { agencyMail } from '../agency/agency-mail.server.ts';
 import { nameOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import type { Preferences } from '../staff/preferences.ts';
 import type { WorkedLead } from './lead-list.server.ts';
-import { addEntry, auditLead, setWork, type Worker } from './lead-work.server.ts';
+import { addEntry, auditLead, mailOfKey, markResponded, unmarkResponded, type Worker } from './lead-work.server.ts';
 
 /** For how many milliseconds the mails of a member of staff wait, so that they can be taken back. */
 export const waitOf = ({ preferences }: { preferences: Preferences }): number => preferences.undoSeconds * 1000;
@@ -62,15 +64,7 @@ export async function replyToLead(
       .executeTakeFirst();
     const holder = work?.assigned_to ?? '';
     if (holder !== '' && holder !== worker.id && holder !== reply.holder) return { ok: false, problem: 'held' };
-    const before = await db
-      .selectFrom('outbox')
-      .select('message_id')
-      .where('lead_id', '=', lead.id)
-      .where('recipient', '=', to)
-      .where('message_id', 'is not', null)
-      .orderBy('id')
-      .execute();
-    const known = before.flatMap(({ message_id }) => (message_id ? [message_id] : []));
+    const known = await mailsOf(db, lead.id, to);
     const last = known.at(-1);
     const mail = agencyMail(site, {
       kind: 'reply',
@@ -89,10 +83,38 @@ export async function replyToLead(
     if (!id) return { ok: true, repeated: true };
     const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: reply.waitMs });
     await db.updateTable('lead_entries').set({ outbox_id: outboxId }).where('id', '=', id).execute();
-    if (!lead.respondedAt) await setWork(db, lead.id, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+    await markResponded(db, lead.id, nowMs);
     await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
     return { ok: true, repeated: false };
   });
+}
+
+/** So many earlier mails are named in a reply: a header has a longest line. */
+const MOST_NAMED = 8;
+
+/** The Message-IDs of the mails from and to the visitor of a lead, oldest first. */
+async function mailsOf(db: Kysely<Schema>, leadId: string, to: string): Promise<string[]> {
+  const sent = await db
+    .selectFrom('outbox')
+    .select(['id', 'message_id'])
+    .where('lead_id', '=', leadId)
+    .where('recipient', '=', to)
+    .execute();
+  const received = await db
+    .selectFrom('lead_entries')
+    .select(['id', 'client_key'])
+    .where('lead_id', '=', leadId)
+    .where('kind', 'in', ['received', 'mailed'])
+    .execute();
+  const known = [
+    ...sent.map(({ id, message_id }) => ({ id, name: message_id })),
+    ...received.map(({ id, client_key }) => ({ id, name: mailOfKey(client_key) })),
+  ];
+  // IDs begin with their time.
+  return known
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap(({ name }) => (name ? [name] : []))
+    .slice(-MOST_NAMED);
 }
 
 /** Takes back a reply that was not sent yet and makes it a draft again; false when it is on its way. */
@@ -115,14 +137,7 @@ export async function undoReply(
     if (!entry?.outbox_id || !(await takeBack(db, entry.outbox_id, nowMs))) return false;
     await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
     await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
-    const other = await db
-      .selectFrom('lead_entries')
-      .select('at')
-      .where('lead_id', '=', lead.id)
-      .where('kind', '=', 'reply')
-      .orderBy('at')
-      .executeTakeFirst();
-    await setWork(db, lead.id, { responded_at: other?.at ?? null }, nowMs);
+    await unmarkResponded(db, lead.id, entry.at);
     await keepDraft({ db }, lead.id, worker.id, entry.text, { nowMs });
     return true;
   });

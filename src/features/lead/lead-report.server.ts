@@ -12,7 +12,7 @@ import { nameOf } from '../form/form.ts';
 import { titleOf } from '../property/listing.ts';
 import { viewPeriods } from '../statistics/views.ts';
 import { formNamed, needsResponse } from './forms.ts';
-import { listWork, type WorkedLead } from './lead-list.server.ts';
+import { listWork, type WorkedLead, waitsSince } from './lead-list.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
 /** From this many office minutes on, a lead without a response is late. */
@@ -45,22 +45,22 @@ export const officeMinutes = ({ offices, settings }: Agency, fromMs: number, toM
   officeMinutesBetween(offices[0]?.openingHours ?? [], fromMs, toMs, settings.viewings.closedDays);
 
 /** Whether a lead waits for the agency for longer than four office hours: what is snoozed does not wait. */
-export const isLate = (
-  site: Agency,
-  { form, status, respondedAt, snoozedUntil, createdAt }: WorkedLead,
-  nowMs: number,
-): boolean =>
-  status === 'new' &&
-  respondedAt === null &&
-  needsResponse(form) &&
-  (snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs) &&
-  officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES;
+export function isLate(site: Agency, lead: WorkedLead, nowMs: number): boolean {
+  const since = waitsSince(lead);
+  const { status, snoozedUntil } = lead;
+  return (
+    status === 'new' &&
+    since !== null &&
+    (snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs) &&
+    officeMinutes(site, Date.parse(since), nowMs) >= LATE_MINUTES
+  );
+}
 
 const STEP_MS = 15 * 60_000;
 const MOST_STEPS = (60 * DAY_MS) / STEP_MS;
 
 /**
- * The moment before which a lead must have come to have waited so many office minutes now; ISO 8601, exact to a
+ * The moment since when a lead must have waited to have waited so many office minutes now; ISO 8601, exact to a
  * quarter of an hour.
  */
 export function lateBefore(site: Agency, nowMs = Date.now(), minutes = LATE_MINUTES): string {

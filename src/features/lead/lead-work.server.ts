@@ -17,25 +17,35 @@ export interface Worker {
   name: string;
 }
 
+/** Who wrote an entry: somebody at the agency, or without an ID a visitor. */
+type Author = Pick<Worker, 'name'> & { id: string | null };
+
 /** Notes, replies and changes of a lead, oldest first. */
 export const entriesOf = ({ db }: Pick<Database, 'db'>, leadId: string): Promise<LeadEntryRow[]> =>
   db.selectFrom('lead_entries').selectAll().where('lead_id', '=', leadId).orderBy('at').orderBy('id').execute();
+
+const NO_WORK = { assigned_to: null, snoozed_until: null, responded_at: null, received_at: null };
 
 /** Writes what the agency did with a lead; other columns stay. */
 export async function setWork(
   db: Kysely<Schema>,
   leadId: string,
-  change: Partial<Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at'>>,
+  change: Partial<Omit<LeadWorkRow, 'lead_id' | 'updated_at'>>,
   nowMs = Date.now(),
 ): Promise<void> {
   const updated_at = new Date(nowMs).toISOString();
-  const none = { assigned_to: null, snoozed_until: null, responded_at: null };
   await db
     .insertInto('lead_work')
-    .values({ lead_id: leadId, ...none, ...change, updated_at })
+    .values({ lead_id: leadId, ...NO_WORK, ...change, updated_at })
     .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ ...change, updated_at }))
     .execute();
 }
+
+/** The key of the entry of a mail in a lead. */
+export const keyOfMail = (leadId: string, mailId: string): string => `mail:${leadId}:${mailId}`;
+
+/** The Message-ID of the mail whose entry has this key; null for another entry, and for a mail without one. */
+export const mailOfKey = (key: string | null): string | null => /^mail:[^:]+:(.*@.*)$/.exec(key ?? '')?.[1] ?? null;
 
 /** Entries that are also in the audit, and under which name. */
 const AUDITED = { reply: 'lead-reply', assigned: 'lead-assign', handled: 'lead-handled', reopened: 'lead-reopen' };
@@ -44,7 +54,7 @@ const AUDITED = { reply: 'lead-reply', assigned: 'lead-assign', handled: 'lead-h
 export async function auditLead(
   db: Kysely<Schema>,
   leadId: string,
-  worker: Worker,
+  worker: Author,
   event: { action: string; before?: unknown; after?: unknown },
   nowMs = Date.now(),
 ): Promise<void> {
@@ -57,13 +67,13 @@ export async function auditLead(
 }
 
 /**
- * Adds an entry to a lead and returns its ID; null when a browser had sent the same one before. `change` is what it
- * changed, for the audit.
+ * Adds an entry to a lead and returns its ID; null when a browser had sent the same one before, or the same mail had
+ * arrived. `change` is what it changed, for the audit.
  */
 export async function addEntry(
   db: Kysely<Schema>,
   leadId: string,
-  worker: Worker,
+  worker: Author,
   entry: Pick<LeadEntryRow, 'kind' | 'text'> & {
     clientKey?: string | null;
     change?: { before?: unknown; after?: unknown };
@@ -104,8 +114,7 @@ export async function assignLead(
   worker: Worker,
 ): Promise<boolean> {
   return database.transaction(async (db) => {
-    const none = { lead_id: lead.id, assigned_to: null, snoozed_until: null, responded_at: null };
-    const row = { ...none, updated_at: new Date().toISOString() };
+    const row = { lead_id: lead.id, ...NO_WORK, updated_at: new Date().toISOString() };
     // The row is there before it is changed, so that two processes wait for each other.
     await db
       .insertInto('lead_work')
@@ -175,27 +184,47 @@ export async function setHandled(
   });
 }
 
-/** Records that the visitor got a response other than a reply, such as a confirmed viewing; the first one counts. */
+/** Records that the visitor got a response, such as a reply or a confirmed viewing; of several the first one counts. */
 export async function markResponded(db: Kysely<Schema>, leadId: string, nowMs = Date.now()): Promise<void> {
   const work = await db.selectFrom('lead_work').select('responded_at').where('lead_id', '=', leadId).executeTakeFirst();
-  if (!work?.responded_at) await setWork(db, leadId, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+  const responded_at = work?.responded_at ?? new Date(nowMs).toISOString();
+  await setWork(db, leadId, { responded_at, received_at: null }, nowMs);
 }
 
-/** Takes back a response that was recorded at a moment or later; a reply still counts. */
+/** Entries that say that the visitor got a response. */
+const RESPONSES = ['reply', 'called', 'mailed'] as const;
+
+/** Takes back a response that was recorded at a moment or later; what the entries of the lead say still counts. */
 export async function unmarkResponded(db: Kysely<Schema>, leadId: string, since: string): Promise<void> {
-  const reply = await db
+  const entries = await db
     .selectFrom('lead_entries')
-    .select('at')
+    .select(['at', 'kind'])
     .where('lead_id', '=', leadId)
-    .where('kind', '=', 'reply')
+    .where('kind', 'in', [...RESPONSES, 'received'])
     .orderBy('at')
-    .executeTakeFirst();
+    .orderBy('id')
+    .execute();
+  const response = entries.find(({ kind }) => kind !== 'received');
+  const last = entries.findLastIndex(({ kind }) => kind !== 'received');
   await db
     .updateTable('lead_work')
-    .set({ responded_at: reply?.at ?? null })
+    .set({ received_at: entries[last + 1]?.at ?? null })
+    .where('lead_id', '=', leadId)
+    .execute();
+  await db
+    .updateTable('lead_work')
+    .set({ responded_at: response?.at ?? null })
     .where('lead_id', '=', leadId)
     .where('responded_at', '>=', since)
     .execute();
+}
+
+/** Records that a mail of the visitor came: the lead is open again, and waits since then unless it did so before. */
+export async function markReceived(db: Kysely<Schema>, leadId: string, nowMs = Date.now()): Promise<void> {
+  const work = await db.selectFrom('lead_work').select('received_at').where('lead_id', '=', leadId).executeTakeFirst();
+  const received_at = work?.received_at ?? new Date(nowMs).toISOString();
+  await setWork(db, leadId, { received_at, snoozed_until: null }, nowMs);
+  await db.updateTable('leads').set({ status: 'new', handled_at: null }).where('id', '=', leadId).execute();
 }
 
 /** A member of staff to whom a lead is given. */

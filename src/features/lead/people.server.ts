@@ -242,7 +242,7 @@ async function leadsOf(db: Kysely<Schema>, addresses: string[], nowMs: number): 
     .selectFrom('lead_entries')
     .select(['lead_id', 'kind', 'who', 'text', 'at'])
     .where('lead_id', 'in', ['', ...leads.map(({ id }) => id)])
-    .where('kind', 'in', ['reply', 'note'])
+    .where('kind', 'in', ['reply', 'note', 'called', 'received', 'mailed', 'forwarded'])
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -2,9 +2,7 @@ import type { ContentWriter } from '../../content/changes/change-file.server.ts'
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { localized } from '../../i18n/languages.ts';
-import type { Database } from '../../platform/database/database.server.ts';
-import type { OutboxRow } from '../../platform/database/schema.ts';
-import { countDelayed } from '../../platform/outbox/inspect-queue.server.ts';
+import { countDelayed, type LeadMail, mailsOfLeads } from '../../platform/outbox/inspect-queue.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
@@ -19,6 +17,8 @@ import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../st
 import { assignees } from './add-lead.server.ts';
 import { approveTestimonial } from './approve-testimonial.server.ts';
 import { formNamed } from './forms.ts';
+import { type AddressParts, leadAddress } from './lead-address.server.ts';
+import { filesOf, openLeadFile } from './lead-files.server.ts';
 import {
   countWork,
   exportWork,
@@ -27,6 +27,7 @@ import {
   listWork,
   type WorkedLead,
   type WorkFilter,
+  waitsSince,
 } from './lead-list.server.ts';
 import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
 import { givenMail, isLate, lateBefore, officeMinutes } from './lead-report.server.ts';
@@ -43,48 +44,6 @@ import {
 import { personStory } from './people.server.ts';
 import { filledReply } from './replies.ts';
 
-/**
- * How far a mail of a lead is. `waiting`: it leaves in a moment; `delayed`: the mail server was tried and did not take
- * it yet; `failed`: it was given up, or its address was refused.
- */
-interface LeadMail {
-  id: string;
-  state: 'sent' | 'waiting' | 'delayed' | 'failed';
-  recipient: string;
-  attempts: number;
-  /** The words of the mail server. */
-  error: string;
-}
-
-const stateOf = ({ state, attempts, last_error }: Pick<OutboxRow, 'state' | 'attempts' | 'last_error'>) => {
-  if (state === 'sent' || state === 'failed') return state;
-  return attempts > 0 && last_error ? 'delayed' : 'waiting';
-};
-
-/** The mails of each of these leads, oldest first. */
-async function mailsOfLeads(
-  { db }: Pick<Database, 'db'>,
-  leadIds: readonly string[],
-): Promise<Map<string, LeadMail[]>> {
-  if (leadIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['id', 'lead_id', 'state', 'recipient', 'attempts', 'last_error'])
-    .where('lead_id', 'in', leadIds)
-    .where('target', 'is', null)
-    .orderBy('id')
-    .execute();
-  return new Map(
-    [...Map.groupBy(rows, ({ lead_id }) => lead_id ?? '')].map(([leadId, mails]) => [
-      leadId,
-      mails.map(({ id, recipient, attempts, state, last_error }) => ({
-        ...{ id, recipient, attempts },
-        ...{ state: stateOf({ state, attempts, last_error }), error: last_error ?? '' },
-      })),
-    ]),
-  );
-}
-
 /** What the mail server said of the newest mail to the visitor, when that failed; null when it did not. */
 function failureOf(mails: readonly LeadMail[], email: string | null): string | null {
   const newest = mails.findLast(
@@ -93,7 +52,7 @@ function failureOf(mails: readonly LeadMail[], email: string | null): string | n
   return newest?.state === 'failed' ? newest.error : null;
 }
 
-type Parts = Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'>;
+type Parts = AddressParts & Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'>;
 
 interface Seen {
   language: string;
@@ -110,9 +69,11 @@ function within(filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilt
 function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
   const form = formNamed(lead.form);
   const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
-  const waited = officeMinutes(ctx.site, Date.parse(lead.createdAt), nowMs);
+  const since = waitsSince(lead);
+  const waited = officeMinutes(ctx.site, Date.parse(since ?? lead.createdAt), nowMs);
   return {
     ...lead,
+    waitsSince: since,
     name: nameOf(lead.values) || lead.email || '',
     formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
     about: listing ? titleOf(listing, language) : null,
@@ -247,6 +208,7 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
   const form = formNamed(lead.form);
   const mails = (await mailsOfLeads(ctx.database, [lead.id])).get(lead.id) ?? [];
   const shown = row(ctx, lead, { language: person.language, mails, nowMs });
+  const files = await filesOf(ctx.database, lead.id);
   const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
   await recordOncePerDay(ctx.database.db, reading, nowMs);
   return {
@@ -254,28 +216,41 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
     rows: form ? valueRows(form, lead.values, ctx.site, person.language) : [],
     entries: (await entriesOf(ctx.database, lead.id)).map((entry) => ({
       ...entry,
+      files: files.filter(({ entry_id }) => entry_id === entry.id),
       mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
       // A reply can be taken back until it is sent.
       canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
     })),
     story: lead.email ? await personStory(ctx.database, lead.email) : null,
-    draft: await draftOf(ctx.database, lead.id, person.id),
     others: await presentAt(ctx.database, lead.reference, person.id, nowMs),
     staff: await assignees(ctx),
-    frame: {
-      salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
-      closing: closingOf(ctx.site, lead.language, person.name),
+    reply: {
+      draft: await draftOf(ctx.database, lead.id, person.id),
+      // Where mails of the visitor and of colleagues come into the lead; null where they go to mailboxes.
+      address: leadAddress(ctx, lead.reference, 'agency'),
+      frame: {
+        salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
+        closing: closingOf(ctx.site, lead.language, person.name),
+      },
+      replies: ctx.site.settings.replies.replies
+        .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
+        // A reply about a property needs one.
+        .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
+        .map(({ id, title, text }) => ({
+          id,
+          title: localized(title, person.language),
+          text: filledReply(localized(text, lead.language), replyValues(ctx, lead, person)),
+        })),
     },
-    replies: ctx.site.settings.replies.replies
-      .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
-      // A reply about a property needs one.
-      .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
-      .map(({ id, title, text }) => ({
-        id,
-        title: localized(title, person.language),
-        text: filledReply(localized(text, lead.language), replyValues(ctx, lead, person)),
-      })),
   };
+}
+
+/** Opens a file of a mail that came to a lead; null when there is none, or its bytes are not kept. */
+export async function file(ctx: Parts, lead: WorkedLead, id: string, person: StaffMember) {
+  const opened = await openLeadFile(ctx.database, ctx.secret, lead.id, id);
+  if (!opened) return null;
+  await auditLead(ctx.database.db, lead.id, person, { action: 'lead-file', after: { document: opened.file.name } });
+  return opened;
 }
 
 /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */

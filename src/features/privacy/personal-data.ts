@@ -158,6 +158,7 @@ export const PERSONAL_DATA = {
     belongsTo: [
       { table: 'owner_documents', column: 'document_id' },
       { table: 'tenant_documents', column: 'document_id' },
+      { table: 'lead_files', column: 'document_id' },
     ],
     end: 'Deleted with the document.',
   },
@@ -294,6 +295,13 @@ export const PERSONAL_DATA = {
     mentions: ['text'],
     end: 'Deleted with the lead.',
     exported: { as: 'leadEntries', columns: ['kind', 'text', 'at'] },
+  },
+  lead_files: {
+    columns: ['name'],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    mentions: ['name'],
+    end: 'Deleted with the lead.',
+    exported: { as: 'leadFiles', columns: ['name', 'bytes', 'at'] },
   },
   lead_drafts: {
     columns: ['text'],

@@ -30,7 +30,7 @@ const processings = [
   {
     name: 'PROCESSING_WORK',
     text: 'PROCESSING_WORK_TEXT',
-    tables: ['lead_work', 'lead_entries', 'lead_drafts', 'person_links'],
+    tables: ['lead_work', 'lead_entries', 'lead_files', 'sealed_files', 'lead_drafts', 'person_links'],
     ground: 'GROUND_INTEREST',
     until: 'KEPT_WITH_LEAD',
   },

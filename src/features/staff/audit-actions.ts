@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'lead-add': on('lead', 'AUDIT_LEAD_ADD'),
   'lead-erase': on('none', 'AUDIT_LEAD_ERASE'),
   'lead-read': on('lead', 'AUDIT_LEAD_READ'),
+  'lead-file': on('lead', 'AUDIT_LEAD_FILE'),
   'lead-reply': on('lead', 'AUDIT_LEAD_REPLY'),
   'lead-undo': on('lead', 'AUDIT_LEAD_UNDO'),
   'lead-assign': on('lead', 'AUDIT_LEAD_ASSIGN'),

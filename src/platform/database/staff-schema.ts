@@ -12,6 +12,7 @@ export interface StaffSchema {
   staff_presence: { staff_id: string; subject: string; at: string };
   lead_work: LeadWorkRow;
   lead_entries: LeadEntryRow;
+  lead_files: LeadFileRow;
   lead_drafts: { lead_id: string; staff_id: string; text: string; updated_at: string };
   person_links: PersonLinkRow;
   calendar_feeds: { staff_id: string; token_hash: string; created_at: string };
@@ -79,20 +80,43 @@ export interface LeadWorkRow {
   snoozed_until: string | null;
   /** When the visitor first got a response. */
   responded_at: string | null;
+  /** Since when a mail of the visitor waits for a response; null for none. */
+  received_at: string | null;
   updated_at: string;
 }
 
-/** A note, a reply or a change of a lead. */
+/** A file of a mail that came to a lead; its bytes are in `sealed_files`. */
+export interface LeadFileRow {
+  id: string;
+  lead_id: string;
+  entry_id: string;
+  name: string;
+  type: string;
+  bytes: number;
+  /** SHA-256 of its bytes. */
+  hash: string;
+  /** Why its bytes are not kept, such as `document-kind`; null when they are. */
+  problem: string | null;
+  at: string;
+}
+
+/** A note, a reply, a mail or a change of a lead. */
 export interface LeadEntryRow {
   id: string;
   lead_id: string;
   staff_id: string | null;
   who: string;
-  kind: 'note' | 'called' | 'late' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
+  /**
+   * `received`, `automatic`: a mail of the visitor, or of a program that responds for them; `mailed`: a mail that the
+   * agency sent the visitor from its own mailbox; `forwarded`: a mail that the agency put into the lead.
+   */
+  kind:
+    | ('note' | 'called' | 'late' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened')
+    | ('received' | 'automatic' | 'mailed' | 'forwarded');
   text: string;
   /** The mail of a reply. */
   outbox_id: string | null;
-  /** Made by a browser: the same note sent twice is stored once. */
+  /** Made by a browser, or the Message-ID of a mail: what is sent twice is stored once. */
   client_key: string | null;
   at: string;
 }

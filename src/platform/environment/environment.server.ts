@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type * as z from 'zod';
 import { writeAtomically } from '../files/write.server.ts';
 import type { OutgoingRequests } from '../http/guarded-fetch.server.ts';
 import { parseTrustProxy, type TrustProxy } from '../http/ip-address.server.ts';
@@ -9,6 +10,7 @@ import { present } from '../values/values.ts';
 import {
   EXAMPLE_SENDER,
   OPERATOR_SETTINGS,
+  parseReplyAddress,
   parseWebhookSecrets,
   parseWebhookUrls,
   SECRETS,
@@ -93,6 +95,20 @@ export interface Environment {
   webhookSecrets: ReadonlyMap<string, readonly string[]>;
   /** URLs of webhook targets that are secret themselves, by the name of the target. */
   webhookUrls: ReadonlyMap<string, string>;
+  /** Where mails of visitors come back; null = the mailboxes of staff. */
+  replies: ReplySettings | null;
+}
+
+type ReplySetting = 'REPLY_ADDRESS' | 'REPLY_MAILBOX' | 'REPLY_WEBHOOK_SECRET';
+
+/** How what visitors mail back reaches their lead. */
+export interface ReplySettings {
+  /** The parts of the address around the code of a lead. */
+  address: readonly [before: string, after: string];
+  /** imaps://user:password@host:port/folder of the mailbox in which these mails arrive. */
+  mailbox?: string | undefined;
+  /** Password of the mail service that posts them to /api/inbound-mail. */
+  webhookSecret?: string | undefined;
 }
 
 /**
@@ -156,7 +172,24 @@ export function settingsOf({ values, files }: Sources): Environment {
     ),
     webhookSecrets: present(parseWebhookSecrets(live.WEBHOOK_SECRETS ?? ''), 'WEBHOOK_SECRETS'),
     webhookUrls: present(parseWebhookUrls(live.WEBHOOK_URLS ?? ''), 'WEBHOOK_URLS'),
+    replies: repliesOf(live),
   };
+}
+
+/** How mails of visitors come back; throws one plain sentence when a part is missing. */
+function repliesOf(live: Pick<z.output<typeof OPERATOR_SETTINGS>, ReplySetting>): ReplySettings | null {
+  const { REPLY_ADDRESS = '', REPLY_MAILBOX: mailbox, REPLY_WEBHOOK_SECRET: webhookSecret } = live;
+  const address = parseReplyAddress(REPLY_ADDRESS);
+  const isRead = mailbox !== undefined || webhookSecret !== undefined;
+  if (isRead && !address)
+    throw new Error(
+      'REPLY_ADDRESS is missing: it is the address to which visitors reply, such as reply@agency.example',
+    );
+  if (address && !isRead)
+    throw new Error(
+      'REPLY_ADDRESS cannot be used: nothing reads what arrives there. Set REPLY_MAILBOX or REPLY_WEBHOOK_SECRET',
+    );
+  return address && { address, mailbox, webhookSecret };
 }
 
 /** Whether a setting is the key of a CRM. */

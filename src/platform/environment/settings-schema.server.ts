@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { parseTrustProxy } from '../http/ip-address.server.ts';
 import { webhookKeyOf } from '../http/signatures.server.ts';
 import { mailboxOf } from '../mail/mail.ts';
+import { isEmailAddress } from '../text/contact-details.ts';
 
 type Pair = [name: string, value: string];
 
@@ -55,6 +56,8 @@ export const SECRETS: readonly string[] = [
   'OMNICASA_PASSWORD',
   'WEBHOOK_SECRETS',
   'WEBHOOK_URLS',
+  'REPLY_MAILBOX',
+  'REPLY_WEBHOOK_SECRET',
 ];
 export const EXAMPLE_SENDER = '"Example Agency <info@agency.example>"';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,6 +71,27 @@ const milliseconds = (standard: number) =>
       .max(DAY_MS, 'use at most a day (86400000 milliseconds)')
       .default(standard),
   );
+
+/** Where the code of a lead stands in REPLY_ADDRESS; without it the code follows a "+". */
+const CODE_PLACE = '{lead}';
+/** RFC 5321, 4.5.3.1.1: the characters before the "@". */
+const LONGEST_LOCAL_PART = 64;
+/** Characters of the code of a lead with its separator. */
+const CODE_LENGTH = 28;
+
+/**
+ * The parts of REPLY_ADDRESS around the code of a lead; null when it is no address, or leaves no place for the code.
+ * @example parseReplyAddress('reply@agency.example') // ['reply+', '@agency.example']
+ */
+export function parseReplyAddress(text: string): readonly [before: string, after: string] | null {
+  const whole = text.includes('{') ? text : text.replace('@', `+${CODE_PLACE}@`);
+  const [before, after, more] = whole.toLowerCase().split(CODE_PLACE);
+  if (before === undefined || after === undefined || more !== undefined) return null;
+  const local = before.length + CODE_LENGTH + after.indexOf('@');
+  return after.includes('@') && local <= LONGEST_LOCAL_PART && isEmailAddress(`${before}0${after}`)
+    ? [before, after]
+    : null;
+}
 
 const secret = z.preprocess(empty, z.string().optional());
 
@@ -209,6 +233,34 @@ export const OPERATOR_SETTINGS = z.object({
         'use "target=https://…", several separated by spaces, each target once',
       )
       .optional(),
+  ),
+  REPLY_ADDRESS: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseReplyAddress(text) !== null,
+        'use an email address such as reply@agency.example, of which reply+anything@agency.example arrives too, or ' +
+          '{lead}@replies.agency.example where every address arrives',
+      )
+      .optional(),
+  ),
+  REPLY_MAILBOX: z.preprocess(
+    empty,
+    z
+      .url({
+        protocol: /^imaps?$/,
+        error:
+          'use a URL such as imaps://user:password@host:993, or with a folder imaps://user:password@host:993/Folder',
+      })
+      .refine((url) => !URL.canParse(url) || (new URL(url).username !== '' && new URL(url).password !== ''), {
+        error: 'it needs a user and a password; in them write @ as %40, # as %23, / as %2F and : as %3A',
+      })
+      .optional(),
+  ),
+  REPLY_WEBHOOK_SECRET: z.preprocess(
+    empty,
+    z.string().min(32, 'use at least 32 characters, for example from "openssl rand -hex 32"').optional(),
   ),
   CAPTCHA: z.preprocess(empty, z.enum(['on', 'off'], { error: 'use on or off' }).default('on')),
   DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),

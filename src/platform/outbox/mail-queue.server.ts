@@ -66,18 +66,27 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number, wai
   };
 }
 
-/**
- * Sends the mails of the outbox. What a mail server says of an address that `isOwn` is a fault of the site: only then
- * somebody must look.
- */
-export function mailDelivery(transport: Transport, isOwn: (address: string) => boolean = () => true): Delivery {
+/** What the agency knows of the mails that are sent. */
+interface MailKnowledge {
+  /** What a mail server says of such an address is a fault of the site: only then somebody must look. */
+  isOwn?: (address: string) => boolean;
+  /** The address for replies to a mail to a visitor; null for the one of the mail. */
+  replyTo?: (row: Pick<OutboxRow, 'lead_id' | 'recipient'>) => Promise<string | null>;
+}
+
+/** Sends the mails of the outbox. */
+export function mailDelivery(
+  transport: Transport,
+  { isOwn = () => true, replyTo = async () => null }: MailKnowledge = {},
+): Delivery {
   return {
     queue: 'mails',
     noun: 'a mail',
     domain: transport.domain,
     async send(row, signal) {
+      const reply_to = (await replyTo(row)) ?? row.reply_to;
       try {
-        await transport.send(queuedMailOf(row), signal);
+        await transport.send(queuedMailOf({ ...row, reply_to }), signal);
       } catch (error) {
         throw refusalOf(error, isOwn(row.recipient)) ?? error;
       }

@@ -6,10 +6,14 @@ export function signatureOf(secret: string, purpose: string, text: string): stri
 }
 
 /** Whether a signature is that of a text for one purpose; takes equally long for a valid and an invalid one. */
-export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(signatureOf(secret, purpose, text));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+export const isSigned = (secret: string, purpose: string, text: string, signature: string): boolean =>
+  isExpected(signatureOf(secret, purpose, text), signature);
+
+/** Whether a text is the expected one; takes equally long for any text of its length. */
+export function isExpected(expected: string, given: string): boolean {
+  const bytes = Buffer.from(expected);
+  const other = Buffer.from(given);
+  return bytes.length === other.length && timingSafeEqual(bytes, other);
 }
 
 const HOUR_MS = 3_600_000;

@@ -23,6 +23,7 @@ import { addStaffPreferences } from './021-staff-preferences.ts';
 import { createMissingPaths } from './022-missing-paths.ts';
 import { addStaffAway } from './023-staff-away.ts';
 import { addOfferUndo } from './024-offer-undo.ts';
+import { createLeadFiles } from './025-lead-files.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '022-missing-paths', up: createMissingPaths },
   { name: '023-staff-away', up: addStaffAway },
   { name: '024-offer-undo', up: addOfferUndo },
+  { name: '025-lead-files', up: createLeadFiles },
 ];

@@ -1,0 +1,7 @@
+import { inboundMail } from '../../features/lead/inbound-mail.server.ts';
+import { endpoint } from '../../platform/http/action.server.ts';
+
+export const prerender = false;
+
+/** `POST /api/inbound-mail`: receives a mail from a mail service. */
+export const POST = endpoint(inboundMail);
