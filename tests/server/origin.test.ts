@@ -85,6 +85,9 @@ describe('a request that changes something', () => {
     '/api/forms/api/m/x',
     '/api/m',
     '/api/x/m/y',
+    '/api/inbound-mail/x',
+    '/api/inbound-mails',
+    '/api/x/inbound-mail',
   ])('from elsewhere is refused at %s', (url) => {
     expect([403, 405]).toContain(kind('POST', url, false));
   });
@@ -93,8 +96,9 @@ describe('a request that changes something', () => {
     expect(kind('POST', url, true)).toBe('on-demand');
   });
 
-  test('without an origin is accepted only at a mailed link, where the token authorises', () => {
+  test('without an origin is accepted only where a token or a password authorises', () => {
     expect(kind('POST', '/api/m/token.signature', false)).toBe('on-demand');
+    expect(kind('POST', '/api/inbound-mail', false)).toBe('on-demand');
     expect(kind('POST', '/api/m/../forms/contact-me', false)).toBe(403);
     expect(kind('POST', '/api/m/%2e%2e/forms/contact-me', false)).toBe(403);
   });

@@ -52,7 +52,7 @@ const texts = async () =>
   (await database.db.selectFrom('lead_entries').select('text').orderBy('id').execute()).map(({ text }) => text);
 const outbox = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
-test('mails from before the first time stay; later ones come to their leads, each once, and nothing is changed', async () => {
+test('mails from before the first time stay; later ones come to their leads once, and nothing is changed', async () => {
   box.add(String(mail('Lang geleden.')));
   await readReplies(ctx);
   expect(await texts()).toEqual([]);
@@ -107,7 +107,7 @@ test('a mail that is too large leaves its name; one that cannot be read holds up
   expect(files).toMatchObject([{ name: 'Re uw vraag.eml', problem: 'too-large' }]);
 });
 
-test('a mailbox that cannot be read is said to the agency after a while, each day once, and by the doctor', async () => {
+test('a mailbox that cannot be read is mailed to the agency after a while, once a day, and seen by doctor', async () => {
   const wrong = contextOf(box.url.replace(/:[^:@]+@/, ':wrong@'));
   await readReplies(wrong);
   const failure = await mailboxFailure({ database });
@@ -168,7 +168,7 @@ test('without the password nothing is read, and without the setting there is no 
   expect(await texts()).toEqual([]);
 });
 
-test('what is no mail is refused; a mail that belongs to no lead goes to the agency, once and with what is lost', async () => {
+test('what is no mail is refused; a mail of no lead goes to the agency, once and with what is lost', async () => {
   for (const [body, type] of [
     ['', 'message/rfc822'],
     ['{', 'application/json'],

@@ -79,6 +79,9 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
       'a=https://a.example a=https://b.example',
     ),
   ),
+  REPLY_ADDRESS: fc.constantFrom('agency', 'a@', '{lead}{lead}@b.example', 'a@{lead}.example', 'A <a@b.example>'),
+  REPLY_MAILBOX: fc.constantFrom('imap', 'imaps://host', 'imaps://user@host', 'pop3://user:word@host', 'mail.example'),
+  REPLY_WEBHOOK_SECRET: fc.string({ minLength: 1, maxLength: 31 }),
   CAPTCHA: text.map((value) => `${value}${mark}`),
   DEMO: text.map((value) => `${value}${mark}`),
 };

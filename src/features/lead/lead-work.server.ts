@@ -45,7 +45,11 @@ export async function setWork(
 export const keyOfMail = (leadId: string, mailId: string): string => `mail:${leadId}:${mailId}`;
 
 /** The Message-ID of the mail whose entry has this key; null for another entry, and for a mail without one. */
-export const mailOfKey = (key: string | null): string | null => /^mail:[^:]+:(.*@.*)$/.exec(key ?? '')?.[1] ?? null;
+export function mailOfKey(key: string | null): string | null {
+  const [kind, , ...rest] = (key ?? '').split(':');
+  const id = rest.join(':');
+  return kind === 'mail' && id.includes('@') ? id : null;
+}
 
 /** Entries that are also in the audit, and under which name. */
 const AUDITED = { reply: 'lead-reply', assigned: 'lead-assign', handled: 'lead-handled', reopened: 'lead-reopen' };
