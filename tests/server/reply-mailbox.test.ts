@@ -107,7 +107,7 @@ test('a mail that is too large leaves its name; one that cannot be read holds up
   expect(files).toMatchObject([{ name: 'Re uw vraag.eml', problem: 'too-large' }]);
 });
 
-test('a mailbox that cannot be read is mailed to the agency after a while, once a day, and seen by doctor', async () => {
+test('a mailbox that cannot be read is mailed to the agency once a day, and seen by doctor', async () => {
   const wrong = contextOf(box.url.replace(/:[^:@]+@/, ':wrong@'));
   await readReplies(wrong);
   const failure = await mailboxFailure({ database });
