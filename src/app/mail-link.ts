@@ -5,10 +5,11 @@ import { findBid } from '../features/bid/bids.server.ts';
 import { withdrawBid } from '../features/bid/decision.server.ts';
 import { approveTestimonial } from '../features/lead/approve-testimonial.server.ts';
 import { formNamed } from '../features/lead/forms.ts';
+import { respondByViewing } from '../features/lead/lead-work.server.ts';
 import { findLead, markHandled } from '../features/lead/leads.server.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../features/newsletter/newsletter.server.ts';
 import { stopDigest } from '../features/owner/mails.server.ts';
-import { changeViewing } from '../features/viewing/viewing-changes.server.ts';
+import { type ChangeOrigin, changeViewing } from '../features/viewing/viewing-changes.server.ts';
 import { shownViewing, type ViewingChange } from '../features/viewing/viewing-facts.server.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.server.ts';
@@ -73,7 +74,12 @@ export async function followMailLink(parts: Parts, token: string, choice: string
 }
 
 async function viewing(link: MailLink & { viewing: string }, change: ViewingChange, parts: Parts): Promise<Followed> {
-  const result = await changeViewing(parts, link.viewing, change);
+  // What the agency decides by its mail is a response to the visitor, as in the studio.
+  const isByAgency = change.do === 'confirm' || (change.do === 'cancel' && change.by === 'agency');
+  const within: ChangeOrigin['within'] = async (db, { lead_id }) => {
+    if (lead_id && isByAgency) await respondByViewing(db, lead_id, change.do === 'confirm', null);
+  };
+  const result = await changeViewing(parts, link.viewing, change, Date.now(), { within });
   if (result.ok) return { ok: true, did: link.do };
   return result.problem === 'unknown' ? { ok: false } : { ok: false, problem: result.problem };
 }

@@ -64,6 +64,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'staff/studio',
     'viewing',
+    'viewing/studio',
   ],
   'seo/studio': ['alert/studio', 'editing/studio', 'seo', 'staff', 'staff/studio', 'statistics'],
   'import/studio': ['editing', 'editing/studio', 'staff', 'staff/studio'],

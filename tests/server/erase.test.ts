@@ -46,6 +46,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         leads: 1,
         lead_work: 0,
         lead_entries: 0,
+        lead_files: 0,
         lead_drafts: 0,
         offers: 0,
         offer_changes: 0,

@@ -19,6 +19,7 @@ export const KNOWN = { languages: ['nl', 'fr'], members: [{ id: 'dag-claes' }, {
 export const openStudioLogin = (database: Database, { local = false } = {}) =>
   bound(
     openStaffLogin({
+      log: { error: () => {} },
       ...{ database, secret: SECRET, isLocal: local, site: agencySite(), wakeOutbox() {} },
       origin: local ? 'http://localhost:4321' : STUDIO_ORIGIN,
       events: openSecurityLog({ info() {} }),

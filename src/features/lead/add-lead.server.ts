@@ -30,7 +30,7 @@ import { leadFollowUp } from './lead-follow-up.server.ts';
 import { findWork, listWork, searchTerms, type WorkedLead } from './lead-list.server.ts';
 import type { HandSource } from './lead-source.ts';
 import { officeOfLead } from './lead-subject.server.ts';
-import { addEntry, auditLead, markResponded, setWork, storeHandled } from './lead-work.server.ts';
+import { addEntry, auditLead, handle, markResponded, setWork } from './lead-work.server.ts';
 import { leadMails } from './mails.server.ts';
 import { storeLead } from './store-lead.server.ts';
 
@@ -242,7 +242,7 @@ async function addTo(
     if (!(await addEntry(transaction, of.id, person, { kind: 'note', text, clientKey: lead.key }))) return;
     const mails = await followUp(ctx, transaction, lead, { ...of, form: lead.form });
     await markResponded(transaction, of.id);
-    if (lead.isHandled) await storeHandled(transaction, of.id, person, new Date().toISOString());
+    if (lead.isHandled) await handle(transaction, of.id, true, person);
     await enqueue(transaction, mails, { leadId: of.id });
   });
   return of.reference;
@@ -271,7 +271,7 @@ async function addNew(ctx: Parts, lead: HandLead, person: StaffMember): Promise<
       });
       if (lead.text && !lead.form.byHand.text)
         await addEntry(transaction, id, person, { kind: 'note', text: lead.text });
-      if (lead.isHandled) await storeHandled(transaction, id, person, now);
+      if (lead.isHandled) await handle(transaction, id, true, person);
       await auditLead(transaction, id, person, { action: 'lead-add', after: { source: lead.source } });
       await ctx.recordEvent(transaction, { type: 'lead.created', id });
       return followUp(ctx, transaction, lead, { id, reference: code, form });

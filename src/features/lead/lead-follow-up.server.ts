@@ -17,6 +17,7 @@ import type { Listing } from '../property/listing.ts';
 import { type ByAgency, bookViewing } from '../viewing/book-viewing.server.ts';
 import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.server.ts';
 import { receiptRows } from './lead-subject.server.ts';
+import { markResponded } from './lead-work.server.ts';
 
 type Parts = Pick<Ctx, 'database' | 'recordEvent' | 'secret' | 'site' | 'siteUrl'>;
 
@@ -74,6 +75,9 @@ export function leadFollowUp(
       const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone, byAgency };
       viewing = await bookViewing(transaction, database.engine, site, visitor);
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
+      // Who got a time at once and asked nothing else has the response.
+      if (viewing?.state === 'confirmed' && !byAgency && !textOf(values, 'remark').trim())
+        await markResponded(transaction, leadId);
       return viewing !== null;
     },
     async makeBid(amount, validUntil) {
@@ -109,7 +113,7 @@ export function leadFollowUp(
     visitorLinks: () => (bid ? [bidLink(bid.id, parts, language)] : []),
     agencyActions() {
       if (!viewing) return { links: [] };
-      const calendar = agentCalendar(viewing, parts);
+      const calendar = agentCalendar(viewing, parts, textOf(values, 'remark').trim());
       return { ...agencyActions(viewing, parts), ...(calendar && { calendar }) };
     },
   };

@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { LeadEntryRow, LeadWorkRow, StaffRow } from '../../platform/database/staff-schema.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { isKeyOf } from '../../platform/values/values.ts';
+import { remarkIn } from '../form/form.ts';
 import type { Listing } from '../property/listing.ts';
 import { reachOf } from '../staff/rights.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
@@ -159,34 +160,38 @@ export async function snoozeLead(
   });
 }
 
-/** Marks a lead that was stored just now as handled at this moment. */
-export async function storeHandled(db: Kysely<Schema>, leadId: string, worker: Worker, moment: string): Promise<void> {
-  await db.updateTable('leads').set({ status: 'handled', handled_at: moment }).where('id', '=', leadId).execute();
-  await addEntry(db, leadId, worker, { kind: 'handled', text: '' });
+/**
+ * Marks a lead as handled, or opens it again; doing it twice has the same effect as once. `worker`: who does so; null
+ * for a link in a mail.
+ */
+export async function handle(
+  db: Kysely<Schema>,
+  leadId: string,
+  isHandled: boolean,
+  worker: Worker | null,
+  nowMs = Date.now(),
+): Promise<void> {
+  const change = isHandled
+    ? ({ status: 'handled', handled_at: new Date(nowMs).toISOString() } as const)
+    : ({ status: 'new', handled_at: null } as const);
+  const { numUpdatedRows } = await db
+    .updateTable('leads')
+    .set(change)
+    .where('id', '=', leadId)
+    .where('status', '=', isHandled ? 'new' : 'handled')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n && worker)
+    await addEntry(db, leadId, worker, { kind: isHandled ? 'handled' : 'reopened', text: '' }, nowMs);
 }
 
-/** Marks a lead as handled, or opens it again; doing it twice has the same effect as once. */
-export async function setHandled(
+/** The same as `handle`, in a transaction of its own. */
+export const setHandled = (
   database: Database,
   leadId: string,
   isHandled: boolean,
   worker: Worker,
   nowMs = Date.now(),
-): Promise<void> {
-  await database.transaction(async (db) => {
-    const change = isHandled
-      ? ({ status: 'handled', handled_at: new Date(nowMs).toISOString() } as const)
-      : ({ status: 'new', handled_at: null } as const);
-    const { numUpdatedRows } = await db
-      .updateTable('leads')
-      .set(change)
-      .where('id', '=', leadId)
-      .where('status', '=', isHandled ? 'new' : 'handled')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n)
-      await addEntry(db, leadId, worker, { kind: isHandled ? 'handled' : 'reopened', text: '' }, nowMs);
-  });
-}
+): Promise<void> => database.transaction((db) => handle(db, leadId, isHandled, worker, nowMs));
 
 /** Records that the visitor got a response, such as a reply or a confirmed viewing; of several the first one counts. */
 export async function markResponded(db: Kysely<Schema>, leadId: string, nowMs = Date.now()): Promise<void> {
@@ -221,6 +226,34 @@ export async function unmarkResponded(db: Kysely<Schema>, leadId: string, since:
     .where('lead_id', '=', leadId)
     .where('responded_at', '>=', since)
     .execute();
+}
+
+/**
+ * Records what the agency did with the viewing that a lead asked for: the visitor got a response. A confirmed viewing
+ * of a visitor who wrote nothing besides ends the work on the lead.
+ */
+export async function respondByViewing(
+  db: Kysely<Schema>,
+  leadId: string,
+  isConfirmed: boolean,
+  worker: Worker | null,
+  nowMs = Date.now(),
+): Promise<void> {
+  await markResponded(db, leadId, nowMs);
+  const lead = await db.selectFrom('leads').select('form_values').where('id', '=', leadId).executeTakeFirst();
+  if (lead && isConfirmed && !remarkIn(lead.form_values)) await handle(db, leadId, true, worker, nowMs);
+}
+
+/** Takes back what `respondByViewing` recorded at a moment or later. */
+export async function takeBackViewing(
+  db: Kysely<Schema>,
+  leadId: string,
+  since: string,
+  worker: Worker,
+): Promise<void> {
+  await unmarkResponded(db, leadId, since);
+  const lead = await db.selectFrom('leads').select('handled_at').where('id', '=', leadId).executeTakeFirst();
+  if (lead?.handled_at && lead.handled_at >= since) await handle(db, leadId, false, worker);
 }
 
 /** Records that a mail of the visitor came: the lead is open again, and waits since then unless it did so before. */

@@ -69,6 +69,7 @@ function within(filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilt
 function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
   const form = formNamed(lead.form);
   const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
+  const project = ctx.site.projects.find(({ ID }) => String(ID) === lead.projectId);
   const since = waitsSince(lead);
   const waited = officeMinutes(ctx.site, Date.parse(since ?? lead.createdAt), nowMs);
   return {
@@ -76,8 +77,14 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
     waitsSince: since,
     name: nameOf(lead.values) || lead.email || '',
     formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
-    about: listing ? titleOf(listing, language) : null,
+    about: listing ? titleOf(listing, language) : project ? localized(project.TypeDescription, language) : null,
     listing,
+    /** The page of what it is about; null for a lead about nothing in particular. */
+    aboutPath: listing
+      ? ctx.site.listingPath(listing, language)
+      : project
+        ? ctx.site.projectPath(project, language)
+        : null,
     isLate: isLate(ctx.site, lead, nowMs),
     waitedMinutes: waited,
     /** What the mail server said when the newest mail to the visitor failed; null when it did not. */
@@ -251,6 +258,17 @@ export async function file(ctx: Parts, lead: WorkedLead, id: string, person: Sta
   if (!opened) return null;
   await auditLead(ctx.database.db, lead.id, person, { action: 'lead-file', after: { document: opened.file.name } });
   return opened;
+}
+
+/** What colleagues wrote about a lead that this person may see, oldest first; null for none. */
+export async function notesOf(ctx: Parts, reference: string, person: StaffMember, reach: Reach) {
+  const lead = await find(ctx, reference, person, reach);
+  if (!lead) return null;
+  const entries = await entriesOf(ctx.database, lead.id);
+  return {
+    entries: entries.filter(({ kind }) => kind === 'note' || kind === 'called'),
+    mayWrite: leadRights(person, lead.assignedTo).work,
+  };
 }
 
 /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   'passkey-remove': on('none', 'AUDIT_PASSKEY_REMOVED'),
   'account-profile': on('none', 'AUDIT_PROFILE'),
   'account-password': on('none', 'AUDIT_PASSWORD'),
+  'password-link': on('account', 'AUDIT_PASSWORD_LINK'),
   'account-codes': on('none', 'AUDIT_CODES'),
   'lead-add': on('lead', 'AUDIT_LEAD_ADD'),
   'lead-erase': on('none', 'AUDIT_LEAD_ERASE'),

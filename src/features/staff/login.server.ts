@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import { nullIfRefused, openAccountAuth, sessionOfCookie } from '../../platform/accounts/account-auth.server.ts';
 import { enterWithPasskey, enterWithPassword, showCode, type Visitor } from '../../platform/accounts/login.server.ts';
 import { openPasskeys } from '../../platform/accounts/passkeys.server.ts';
-import { newPasswordProblem, storedTokenOf, storePassword } from '../../platform/accounts/passwords.server.ts';
+import {
+  newPasswordProblem,
+  storedTokenOf,
+  storePassword,
+  storePasswordToken,
+} from '../../platform/accounts/passwords.server.ts';
 import type { FactorResult } from '../../platform/accounts/second-factor.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
+import { ipAddressGroup } from '../../platform/http/ip-address.server.ts';
+import { errorMessage } from '../../platform/log/error-facts.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
+import { type TooOften, tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { agencyMail } from '../agency/agency-mail.server.ts';
 import { isIn } from './own-account.server.ts';
 import { preferencesOf } from './preferences.ts';
 import { isStaffError, STAFF_ACCOUNTS, type StaffCtx, type StaffEntry, type StaffMember } from './staff.server.ts';
@@ -16,6 +27,7 @@ import { countStaffEvent, recordStaffEvent } from './staff-events.server.ts';
 
 const IDLE_SECONDS = 12 * 3600;
 const LONGEST_MS = 7 * 86_400_000;
+const DAY_MINUTES = 24 * 60;
 
 /** Opens the login of the studio for a running site. */
 export function openStaffLogin(ctx: Omit<StaffCtx, 'auth' | 'passkeys'>): StaffCtx {
@@ -28,7 +40,7 @@ export function openStaffLogin(ctx: Omit<StaffCtx, 'auth' | 'passkeys'>): StaffC
       secret,
       origin,
       idleSeconds: IDLE_SECONDS,
-      // A lost password is reset by an administrator or by a command, never by a mail that somebody else requests.
+      // `forgotten` mails the link of a lost password.
       sendReset: async () => {},
     }),
   };
@@ -156,6 +168,65 @@ export async function logInWithPasskey(
 /** The headers of the request that follows a login. */
 const sessionHeaders = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+
+/** For how long the link of a forgotten password is valid. */
+const LINK_MINUTES = 60;
+const LINKS_PER_ACCOUNT = { points: 3, seconds: 3600 };
+const LINKS_PER_IP_ADDRESS = { points: 20, seconds: 3600 };
+
+/**
+ * Mails the link with which a new password is chosen, when somebody works under this address who has a second factor:
+ * that one is still asked for afterwards. What happens cannot be seen from outside.
+ */
+export async function forgotten(
+  ctx: StaffCtx,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): Promise<{ ok: true } | TooOften> {
+  const refused = await tooOften(ctx.database, [
+    [`staff-link:${ipAddressGroup(ipAddress)}`, LINKS_PER_IP_ADDRESS],
+    [`staff-link:${normalisedEmailAddress(email)}`, LINKS_PER_ACCOUNT],
+  ]);
+  if (refused) return refused;
+  // A response must not take longer for a known address than for an unknown one.
+  void mailPasswordLink(ctx, email).catch((error: unknown) =>
+    ctx.log.error({ problem: errorMessage(error) }, 'the link of a forgotten password could not be mailed'),
+  );
+  return { ok: true };
+}
+
+async function mailPasswordLink(ctx: StaffCtx, email: string): Promise<void> {
+  const { db } = ctx.database;
+  const account = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', normalisedEmailAddress(email))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) return;
+  const passkey = await db
+    .selectFrom('staff_passkeys')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst();
+  // A mailbox alone must not open the studio.
+  if (account.totp_key === null && !passkey) return;
+  const language = ctx.site.languages.find((code) => code === account.language) ?? ctx.site.defaultLanguage;
+  const t = labelsIn(language);
+  await ctx.database.transaction(async (transaction) => {
+    const token = await storePasswordToken({ db: transaction }, STAFF_ACCOUNTS, account.id, LINK_MINUTES / DAY_MINUTES);
+    await recordStaffEvent(transaction, { ...eventOf(account), action: 'password-link' });
+    const mail = agencyMail(ctx.site, {
+      kind: 'staff-password',
+      ...{ to: account.email, name: account.name, language },
+      subject: t('MAIL_SUBJECT_PASSWORD'),
+      paragraphs: [t('MAIL_PASSWORD_INTRO')],
+      button: { label: t('CHOOSE_PASSWORD'), href: `${ctx.origin}/studio/password/?token=${token}` },
+      note: t('MAIL_ACCESS_NOTE', { minutes: LINK_MINUTES }),
+    });
+    await enqueue(transaction, [mail]);
+  });
+  ctx.wakeOutbox();
+}
 
 /** Sets the first password, or a new one after a reset, with the token of the link. */
 export async function setPassword(

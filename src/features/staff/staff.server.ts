@@ -22,6 +22,7 @@ export const STAFF_ACCOUNTS: AccountKind = {
 
 /** What the login of the studio works with. */
 export interface StaffCtx extends NoticeCtx, Pick<Ctx, 'events' | 'secret'> {
+  log: { error(facts: object, message: string): void };
   auth: AccountAuth;
   passkeys: Passkeys;
   /** The origin of the studio. */

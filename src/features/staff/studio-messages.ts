@@ -54,6 +54,7 @@ export const STUDIO_DONE = {
   'media-taken-over': 'MEDIA_DONE_TAKEN_OVER',
   out: 'LOGGED_OUT',
   changed: 'PASSWORD_CHANGED',
+  'link-mailed': 'STUDIO_LINK_MAILED',
 } as const satisfies Record<string, LabelKey>;
 export type StudioDone = keyof typeof STUDIO_DONE;
 

@@ -11,7 +11,7 @@ import { disableStaff, setAway } from '../staff/staff-accounts.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { occupy, release } from '../viewing/book-viewing.server.ts';
 import { viewingMails } from '../viewing/mails.server.ts';
-import { addressedNameOf } from '../viewing/viewing-facts.server.ts';
+import { visitorOf } from '../viewing/viewing-facts.server.ts';
 import { viewingOf } from '../viewing/viewing-slots.ts';
 
 /** The files of the content that can name an agent. */
@@ -198,10 +198,9 @@ async function giveViewing(
     await db.updateTable('viewings').set(next).where('id', '=', viewing.id).execute();
     if (viewing.state !== 'confirmed') return true;
     const after = { ...viewing, ...next };
-    const name = await addressedNameOf(db, viewing);
     const [toVisitor, ...toAgent] = viewingMails(after, { do: 'confirm' }, ctx, {
       startsAt: viewing.starts_at,
-      name,
+      ...(await visitorOf(db, viewing)),
     });
     const mails = tellsVisitor && toVisitor ? [toVisitor, ...toAgent] : toAgent;
     await enqueue(db, mails, { leadId: viewing.lead_id, nowMs });

@@ -1,15 +1,34 @@
+import type { Kysely } from 'kysely';
 import { formatShortDay, formatTime, formatWeekday } from '../../i18n/format.ts';
 import { labelled, type Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
-import type { ViewingRow } from '../../platform/database/schema.ts';
+import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
+import { remarkIn } from '../form/form.ts';
 
 /** A viewing in the agenda, with what was said of it afterwards. */
 export interface AgendaViewing extends ViewingRow {
   comment: string | null;
   interest: 'yes' | 'maybe' | 'no' | null;
   reportedAt: string | null;
+  /** What the visitor wrote with it; empty for nothing. */
+  remark: string;
 }
+
+/** The viewings with their reports and the forms by which they were booked. */
+const withFacts = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('viewings')
+    .leftJoin('viewing_feedback', 'viewing_feedback.viewing_id', 'viewings.id')
+    .leftJoin('leads', 'leads.id', 'viewings.lead_id')
+    .selectAll('viewings')
+    .select(['viewing_feedback.comment', 'viewing_feedback.interest', 'viewing_feedback.given_at as reportedAt'])
+    .select('leads.form_values');
+
+const withRemark = <Row extends { form_values: string | null }>({ form_values, ...row }: Row) => ({
+  ...row,
+  remark: remarkIn(form_values),
+});
 
 /** The viewings that begin between two moments, in their order; holds that ran out are left out. */
 export async function agendaOf(
@@ -18,30 +37,20 @@ export async function agendaOf(
   nowMs = Date.now(),
 ): Promise<AgendaViewing[]> {
   const now = new Date(nowMs).toISOString();
-  let query = db
-    .selectFrom('viewings')
-    .leftJoin('viewing_feedback', 'viewing_feedback.viewing_id', 'viewings.id')
-    .selectAll('viewings')
-    .select(['viewing_feedback.comment', 'viewing_feedback.interest', 'viewing_feedback.given_at as reportedAt'])
+  let query = withFacts(db)
     .where('starts_at', '>=', from)
     .where('starts_at', '<', to)
     .where(({ eb, and, or }) => or([eb('state', '!=', 'requested'), and([eb('held_until', '>', now)])]))
     .orderBy('starts_at')
     .orderBy('viewings.id');
   if (agent) query = query.where('agent_id', '=', agent);
-  return query.execute();
+  return (await query.execute()).map(withRemark);
 }
 
 /** A viewing with its report; null when there is none with this ID. */
 export async function agendaViewing({ db }: Pick<Database, 'db'>, id: string): Promise<AgendaViewing | null> {
-  const row = await db
-    .selectFrom('viewings')
-    .leftJoin('viewing_feedback', 'viewing_feedback.viewing_id', 'viewings.id')
-    .selectAll('viewings')
-    .select(['viewing_feedback.comment', 'viewing_feedback.interest', 'viewing_feedback.given_at as reportedAt'])
-    .where('viewings.id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  const row = await withFacts(db).where('viewings.id', '=', id).executeTakeFirst();
+  return row ? withRemark(row) : null;
 }
 
 /** The viewings of these leads that were not cancelled, in the order in which they were booked. */

@@ -37,7 +37,7 @@ export const isAgentMailed = (viewing: ViewingRow, site: Sender['site']): boolea
  * The mails to the agency about a changed viewing, with the calendar file once it is confirmed. What the agency did
  * itself reaches its agent only.
  */
-function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
+function agencyMails(viewing: ViewingRow, what: Change, sender: Sender, remark: string): OutgoingMail[] {
   const { site } = sender;
   const isMoved = typeof what === 'object';
   const byAgency = isMoved ? what.byAgency : what !== 'cancelled';
@@ -49,7 +49,7 @@ function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): Outgoin
   const rows = [
     ...facts.rows,
     ...(isMoved ? [[t('VIEWING_BEFORE'), momentInWords(what.movedFrom, language)] as const] : []),
-    ...visitorRows(viewing, site, language),
+    ...visitorRows(viewing, site, language, remark),
   ];
   const subject = isMoved
     ? 'VIEWING_AGENCY_MOVED'
@@ -83,26 +83,28 @@ function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): Outgoin
 const withStudio = ({ button, links }: { button?: ContentLink; links: ContentLink[] }, studio: ContentLink) =>
   button ? { button, links: [studio, ...links] } : { button: studio, links };
 
-/** Name, email address and telephone number of the visitor. */
+/** Name, email address and telephone number of the visitor, and what they wrote. */
 const visitorRows = (
   { name, email, phone }: ViewingRow,
   { settings }: Sender['site'],
   language: string,
+  remark: string,
 ): (readonly [string, string])[] => {
   const t = labelsIn(language);
   return [
     [t('NAME'), name],
     ...(email ? [[t('EMAIL'), email] as const] : []),
     ...(phone ? [[t('PHONE'), formatPhone(phone, settings.site)] as const] : []),
+    ...(remark ? [[t('REMARK'), remark] as const] : []),
   ];
 };
 
 /** The calendar file of a viewing for the agent who shows the property; null while it is not confirmed. */
-export function agentCalendar(viewing: ViewingRow, sender: Sender): OutgoingMail['calendar'] | null {
+export function agentCalendar(viewing: ViewingRow, sender: Sender, remark: string): OutgoingMail['calendar'] | null {
   if (viewing.state !== 'confirmed') return null;
   const language = sender.site.defaultLanguage;
   const facts = factsOf(viewing, sender, language, { isCertain: true });
-  const rows = [...facts.rows, ...visitorRows(viewing, sender.site, language)];
+  const rows = [...facts.rows, ...visitorRows(viewing, sender.site, language, remark)];
   return calendarOf(viewing, sender, language, { ...facts, rows });
 }
 
@@ -177,6 +179,8 @@ interface Before {
   name: string;
   /** Why the agency changes it, in its own words; empty when it says nothing. */
   reason?: string;
+  /** What the visitor wrote with it. */
+  remark: string;
 }
 
 /** The mails about a change of a viewing: to the visitor, and to the agency or its agent. */
@@ -201,10 +205,10 @@ export function viewingMails(
   });
   const toAgency =
     change.do === 'confirm'
-      ? agencyMails(viewing, 'confirmed', sender)
+      ? agencyMails(viewing, 'confirmed', sender, before.remark)
       : change.do === 'move'
-        ? agencyMails(viewing, { movedFrom: before.startsAt, byAgency: change.by === 'agency' }, sender)
-        : agencyMails(viewing, change.by === 'visitor' ? 'cancelled' : 'declined', sender);
+        ? agencyMails(viewing, { movedFrom: before.startsAt, byAgency: change.by === 'agency' }, sender, before.remark)
+        : agencyMails(viewing, change.by === 'visitor' ? 'cancelled' : 'declined', sender, before.remark);
   return [toVisitor, ...toAgency];
 }
 

@@ -10,7 +10,7 @@ import { parsed, textList } from '../../platform/values/parsed.ts';
 import { busyAt, occupy, release } from './book-viewing.server.ts';
 import { ownerMails, viewingMails } from './mails.server.ts';
 import type { ViewingChange } from './viewing-facts.server.ts';
-import { addressedNameOf } from './viewing-facts.server.ts';
+import { visitorOf } from './viewing-facts.server.ts';
 import { allStarts, viewingOf } from './viewing-slots.ts';
 
 /** The columns that a change replaces, as they were before it. */
@@ -206,7 +206,7 @@ async function apply(
     return { ok: false, problem: 'over' };
   const next = await changed(transaction, parts, viewing, change, nowMs);
   await transaction.updateTable('viewings').set(next).where('id', '=', id).execute();
-  const before = { startsAt: viewing.starts_at, name: await addressedNameOf(transaction, viewing), reason };
+  const before = { startsAt: viewing.starts_at, ...(await visitorOf(transaction, viewing)), reason };
   const mails = viewingMails({ ...viewing, ...next }, change, parts, before);
   const mailIds = await enqueue(transaction, mails, { leadId: viewing.lead_id, nowMs, waitMs });
   const ownerIds = await enqueue(transaction, await ownerMails(transaction, viewing, { change, next }, parts), {

@@ -9,7 +9,7 @@ import { localized } from '../../i18n/languages.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { formatPhone } from '../../platform/text/contact-details.ts';
 import type { StudioPlace } from '../agency/agency-mail.server.ts';
-import { storedValues } from '../form/form.ts';
+import { remarkIn, storedValues } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { addressWords, momentInWords } from '../property/words.server.ts';
@@ -19,15 +19,19 @@ import { openHouseAt, placeOf } from './viewing-slots.ts';
 /** The site that writes about a viewing, and the secret that signs its links. */
 export type Sender = Pick<Ctx, 'secret' | 'site'> & StudioPlace;
 
-/** The name with which the visitor of a viewing is addressed: with the title of the lead, while that is kept. */
-export async function addressedNameOf(
+/** The visitor of a viewing: the name with which they are addressed, and what they wrote; while the lead is kept. */
+export async function visitorOf(
   transaction: Transaction<Schema>,
   { lead_id, name, language }: Pick<ViewingRow, 'lead_id' | 'name' | 'language'>,
-): Promise<string> {
+): Promise<{ name: string; remark: string }> {
   const lead = lead_id
     ? await transaction.selectFrom('leads').select('form_values').where('id', '=', lead_id).executeTakeFirst()
     : undefined;
-  return (lead && addressedName(storedValues(lead.form_values), language)) || name;
+  if (!lead) return { name, remark: '' };
+  return {
+    name: addressedName(storedValues(lead.form_values), language) || name,
+    remark: remarkIn(lead.form_values),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { visitorMail } from './mails.server.ts';
 import type { ViewingContext } from './viewing-changes.server.ts';
-import { addressedNameOf } from './viewing-facts.server.ts';
+import { visitorOf } from './viewing-facts.server.ts';
 
 const DAY_MS = 86_400_000;
 /** No reminders are sent before this hour. */
@@ -52,7 +52,7 @@ export async function remindOfViewings(
         .returningAll()
         .executeTakeFirst();
       if (!viewing) return 0;
-      const name = await addressedNameOf(transaction, viewing);
+      const { name } = await visitorOf(transaction, viewing);
       const mail = visitorMail(viewing, 'reminder', { site, secret, siteUrl }, { name });
       await enqueue(transaction, [mail], { leadId: viewing.lead_id, nowMs });
       return 1;

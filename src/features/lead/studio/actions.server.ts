@@ -132,6 +132,10 @@ const replyFields = {
   holder: textField(60),
 };
 
+const noteFields = { text: textField(), key: clientKey, called: textField(1), back: textField(100) };
+/** A note can be written on the page of the viewing. */
+const VIEWING_PAGE = /^\/studio\/agenda\/[\w-]{1,60}\/$/;
+
 const isPast = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) < Date.now();
 
 const handLead = {
@@ -236,13 +240,14 @@ export const LEAD_ACTIONS = {
       return { to: isSeen ? pageOf(lead) : '/studio/leads/', done: to === person.id ? 'mine' : 'assigned' };
     },
   ),
-  'lead-note': onLead({ text: textField(), key: clientKey, called: textField(1) }, async (lead, context, input) => {
+  'lead-note': onLead(noteFields, async (lead, context, input) => {
     const text = input.text.trim();
+    const to = VIEWING_PAGE.test(input.back) ? input.back : pageOf(lead);
     // That somebody called says enough.
-    if (!text && !input.called) return { to: pageOf(lead), wrong: 'empty' };
+    if (!text && !input.called) return { to, wrong: 'empty' };
     const kind = input.called ? 'called' : 'note';
     await context.studio.leads.note(lead, { kind, text, clientKey: input.key }, context.person);
-    return { to: pageOf(lead), done: 'noted' };
+    return { to, done: 'noted' };
   }),
   'lead-snooze': onLead({ until: textField(16), day: textField(10) }, async (lead, context, input) => {
     const until = snoozedUntil(input.until || input.day);

@@ -117,6 +117,12 @@ export const LOGIN_ACTIONS = {
       ? { to: '/studio/login/', done: 'changed' }
       : { view: { kind: 'password', token: input.token, wrong: result.problem } };
   }),
+  forgotten: posted({ email: textField(254) }, async ({ email }, { services, ipAddress }: LoginContext) => {
+    const result = await services.studio.staff.forgotten({ email, ipAddress });
+    return result.ok
+      ? { to: '/studio/login/', done: 'link-mailed' }
+      : { view: { kind: 'login', next: '/studio/', email, wrong: result.problem } };
+  }),
   logout: posted({}, async (_input, { services, request }: LoginContext) => ({
     to: '/studio/login/',
     done: 'out',

@@ -28,9 +28,9 @@ type Viewing = NonNullable<Awaited<ReturnType<ActionContext['studio']['agenda'][
 
 const pageOf = ({ id }: Pick<Viewing, 'id'>) => `/studio/agenda/${id}/`;
 
-/** The page that follows: the agenda when it was changed there, else the page of the viewing. */
+/** The page that follows: the agenda or the lead when it was changed there, else the page of the viewing. */
 const backOf = (viewing: Pick<Viewing, 'id'>, back: string): string =>
-  /^\/studio\/agenda\/\?[\w=&-]*$/.test(back) ? back : pageOf(viewing);
+  /^\/studio\/(?:agenda\/\?[\w=&-]*|leads\/[\w-]{1,20}\/)$/.test(back) ? back : pageOf(viewing);
 
 /** An action on a viewing that the person may change. */
 const onViewing = <Shape extends z.core.$ZodLooseShape>(

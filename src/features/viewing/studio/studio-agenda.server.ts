@@ -6,7 +6,7 @@ import { labelsIn } from '../../../i18n/labels.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
 import { present } from '../../../platform/values/values.ts';
 import { waitOf } from '../../lead/lead-reply.server.ts';
-import { markResponded, unmarkResponded } from '../../lead/lead-work.server.ts';
+import { respondByViewing, takeBackViewing } from '../../lead/lead-work.server.ts';
 import { leadReference } from '../../lead/leads.server.ts';
 import { storeFeedback } from '../../owner/feedback.server.ts';
 import { repliesTo as ownersReplies } from '../../owner/owner-replies.server.ts';
@@ -52,7 +52,7 @@ export function agendaFeed(
             : ICalEventStatus.CONFIRMED,
       summary: `${viewing.title}, ${viewing.name}`,
       location: viewing.address,
-      description: [viewing.name, viewing.phone, viewing.email].filter(Boolean).join('\n'),
+      description: [viewing.name, viewing.phone, viewing.email, viewing.remark].filter(Boolean).join('\n'),
     });
   return calendar.toString();
 }
@@ -175,11 +175,11 @@ export async function mailed(
 
 /**
  * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
- * for it got its response by that.
+ * for it got its response by that, and is handled when it is confirmed and asked nothing else.
  */
 export async function change(ctx: Parts, id: string, change: ViewingChange, person: StaffMember, reason = '') {
   const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
-    if (lead_id) await markResponded(transaction, lead_id);
+    if (lead_id) await respondByViewing(transaction, lead_id, change.do !== 'cancel', person);
   };
   const origin = { staffId: person.id, reason: reason.trim(), waitMs: waitOf(person), within };
   const result = await changeViewing(ctx, id, change, Date.now(), origin);
@@ -195,7 +195,7 @@ export function undoable(ctx: Parts, person: StaffMember, nowMs = Date.now()) {
 /** Takes back a change while its mails wait. */
 export function undo(ctx: Parts, changeId: string, person: StaffMember) {
   return undoViewingChange(ctx, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
-    if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);
+    if (lead_id) await takeBackViewing(transaction, lead_id, changedAt, person);
   });
 }
 

@@ -33,6 +33,7 @@ export const GET: APIRoute = async ({ locals }) => {
         state: [
           viewing.state === 'requested' && t('STUDIO_STATE_REQUESTED'),
           !agent && viewing.agent,
+          viewing.remark,
           ...replies
             .filter(({ viewing_id }) => viewing_id === viewing.id)
             .map(

@@ -10,6 +10,7 @@ export interface RowViewing {
   address: string;
   name: string;
   phone: string | null;
+  remark: string;
   agent: string;
   reportedAt: string | null;
 }
