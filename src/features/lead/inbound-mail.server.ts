@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import { type Action, notFound } from '../../platform/http/action.server.ts';
 import { errorMessage } from '../../platform/log/error-facts.ts';
 import { type MailboxPlace, readMailbox } from '../../platform/mail/mailbox.server.ts';
-import { MOST_MAIL_BYTES, type ReceivedMail, readMail } from '../../platform/mail/received-mail.server.ts';
+import { type ReceivedMail, readMail } from '../../platform/mail/received-mail.server.ts';
 import { safeFileName } from '../../platform/media/received-document.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
@@ -183,22 +181,3 @@ async function passOn(ctx: Parts, mail: ReceivedMail): Promise<Received> {
   ctx.wakeOutbox();
   return 'unknown';
 }
-
-const input = z.object({ bytes: z.instanceof(Uint8Array) });
-
-/** A mail that a mail service posts; its password is checked before the mail is read. */
-export const inboundMail: Action<typeof input> = {
-  body: { kind: 'raw', mostBytes: MOST_MAIL_BYTES },
-  input,
-  async admit({ services: { inbound }, request }) {
-    if (!inbound.takesMails()) return notFound();
-    return inbound.isMailService(request.headers.get('authorization')) ? null : { problem: 'signature' };
-  },
-  async run({ bytes }, { services: { inbound }, request }) {
-    const became = await inbound.receivePosted(bytes, request.headers.get('content-type') ?? '');
-    if (became === 'unreadable' || became === 'storage') return { problem: became };
-    // The mail service keeps it and tries again.
-    if (became === 'too-many') return { problem: 'too-often', retryAfterSeconds: UNKNOWN.seconds };
-    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
-  },
-};

@@ -1,4 +1,4 @@
-import { inboundMail } from '../../features/lead/inbound-mail.server.ts';
+import { inboundMail } from '../../features/lead/site/inbound-mail-action.server.ts';
 import { endpoint } from '../../platform/http/action.server.ts';
 
 export const prerender = false;

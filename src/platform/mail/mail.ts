@@ -1,5 +1,8 @@
 import { isEmailAddress } from '../text/contact-details.ts';
 
+/** The largest mail that is read, in bytes; a mail server of today takes about so much. */
+export const MOST_MAIL_BYTES = 26 * 1024 * 1024;
+
 /** A mail that some part of the site wants to send; From and Message-ID are added later. */
 export interface OutgoingMail {
   /** Its kind, for lists and logs, such as `contact-me-agency`. */

@@ -1,4 +1,4 @@
-import { MOST_MAIL_BYTES } from './received-mail.server.ts';
+import { MOST_MAIL_BYTES } from './mail.ts';
 
 /** How far a mailbox was read: its UIDVALIDITY, and the UID of the last mail (RFC 3501, 2.3.1.1). */
 export interface MailboxPlace {

@@ -3,8 +3,6 @@ import { compile } from 'html-to-text';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { normalisedEmailAddress } from '../text/contact-details.ts';
 
-/** The largest mail that is read, in bytes; a mail server of today takes about so much. */
-export const MOST_MAIL_BYTES = 26 * 1024 * 1024;
 /** Characters of its text that are kept. */
 const LONGEST_TEXT = 20_000;
 /** A picture of a signature is smaller than this. */
