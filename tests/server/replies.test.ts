@@ -1,10 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { FORMS } from '../../src/features/lead/forms.ts';
+import { reportLateLeads } from '../../src/features/lead/late-leads.server.ts';
 import { filesOf, openLeadFile } from '../../src/features/lead/lead-files.server.ts';
 import { countWork, listWork, waitsSince } from '../../src/features/lead/lead-list.server.ts';
 import { undoReply } from '../../src/features/lead/lead-reply.server.ts';
-import { entriesOf, markResponded, setHandled, setWork, snoozeLead } from '../../src/features/lead/lead-work.server.ts';
+import {
+  entriesOf,
+  markReceived,
+  markResponded,
+  setHandled,
+  setWork,
+  snoozeLead,
+} from '../../src/features/lead/lead-work.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
 import { OPERATOR, setAway } from '../../src/features/staff/staff-accounts.server.ts';
 import { openReplies, VISITOR } from '../support/open-replies.ts';
@@ -70,6 +78,7 @@ describe.each(ENGINES)('what visitors mail back, on %s', (engine) => {
       expect(await undoReply(database, one, sent.id, worker), name).toBe(true);
       expect(waitsSince(await again(one)), name).not.toBeNull();
     }
+    for (const { name } of FORMS) await lead(name);
     // In SQL it is the same as in the program.
     const all = await listWork(database, { state: 'all', limit: 200 });
     const waiting = await listWork(database, { state: 'all', waiting: true, limit: 200 });
@@ -84,6 +93,22 @@ describe.each(ENGINES)('what visitors mail back, on %s', (engine) => {
     await reply(one);
     const sent = await database.db.selectFrom('outbox').selectAll().where('kind', '=', 'reply').executeTakeFirst();
     expect(JSON.parse(sent!.headers)).toMatchObject({ 'In-Reply-To': 'theirs@visitor.example' });
+  });
+
+  test('the managers hear again when a later mail waits longer than the site promises', async () => {
+    const one = await lead();
+    const places = { site, studioOrigin: 'https://studio.example' };
+    const at = (days: number) => Date.now() + days * 86_400_000;
+    const reported = async (days: number) => [
+      await reportLateLeads(database, places, at(days)),
+      await reportLateLeads(database, places, at(days)),
+    ];
+    expect(await reported(10)).toEqual([1, 0]);
+    await markResponded(database.db, one.id, at(11));
+    expect(await reported(30)).toEqual([0, 0]);
+    await markReceived(database.db, one.id, at(31));
+    expect(await reported(31)).toEqual([0, 0]);
+    expect(await reported(50)).toEqual([1, 0]);
   });
 
   test('files are kept encrypted, those that can do harm leave their name; erasing ends all of it', async () => {

@@ -166,6 +166,7 @@ test('without the password nothing is read, and without the setting there is no 
   const closed = contextOf(undefined);
   closed.settings.replies!.webhookSecret = undefined;
   expect(await post(new Uint8Array(mail('x')), 'message/rfc822', basic(''), closed)).toBe(404);
+  expect(inbound.isMailService(closed, basic(''))).toBe(false);
   expect(await texts()).toEqual([]);
 });
 
