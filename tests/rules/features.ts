@@ -75,6 +75,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'editing/photos',
     'editing/studio',
     'form',
+    'import',
     'import/studio',
     'lead',
     'lead/studio',

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { TASK_LABELS } from '../../src/features/studio/task.ts';
@@ -171,6 +173,14 @@ const KINDS: Readonly<Record<keyof typeof TASK_LABELS, () => Promise<() => Promi
         .values({ ...given, given_at: at(-1) })
         .execute();
   },
+  async import() {
+    const file = join(live.dataDir, 'import', 'whise.json');
+    const write = (alarm: string | null) =>
+      writeFileSync(file, JSON.stringify({ goodAt: at(-5), triedAt: at(-1), alarm, maxAgeHours: 30 }));
+    mkdirSync(join(live.dataDir, 'import'), { recursive: true });
+    write('the CRM refuses the password');
+    return async () => write(null);
+  },
 };
 
 /** A property that the site shows as sold. */
@@ -188,6 +198,7 @@ const words: Readonly<Record<keyof typeof TASK_LABELS, string>> = {
   tenant: 'Dossier van een kandidaat-huurder',
   document: 'Document van een eigenaar',
   report: 'Verslag van een bezoek',
+  import: 'Import nakijken',
 };
 
 describe('everything that waits is in the list of today, until it is done', () => {

@@ -1,5 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import { listOf } from '../../platform/values/values.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import { isRecord, listOf, recordOf } from '../../platform/values/values.ts';
 import type { FieldKind } from './field-kind.ts';
 import { hasLines, nodeFor, sentText, textsOf, valueOfTexts } from './field-text.ts';
 import type { FormNode } from './form-node.ts';
@@ -120,6 +121,48 @@ function withItem(node: FormNode, data: unknown, place: Place, key: string): unk
   const empty = node.item.type === 'leaf' ? '' : {};
   return withValue(data, [...place, key], empty);
 }
+
+/** The fields of which an internal name is made, in this order. */
+const NAMED_BY = ['name', 'title'];
+
+/**
+ * The data with an internal name for each item of a list that has none yet, made of its name or title and used once in
+ * its list. An item without both keeps the finding that it lacks one.
+ */
+export function withIds(form: FormNode, data: unknown, place: Place = []): unknown {
+  const value = valueAt(data, place);
+  if (form.type === 'group')
+    return [...form.fields].reduce<unknown>((next, [name, node]) => withIds(node, next, [...place, name]), data);
+  const items = listOf(value);
+  if (form.type !== 'list' || form.item.type !== 'group' || !items) return data;
+  const { item } = form;
+  const id = item.fields.get('id');
+  const isNamed = id?.type === 'leaf' && id.kind === 'slug';
+  return items.reduce<unknown>((next, one, at) => {
+    const inside = withIds(item, next, [...place, at]);
+    const word = isNamed && !childOf(one, 'id') ? slugOf(wordsOf(one)) : '';
+    if (!word) return inside;
+    const taken = new Set((listOf(valueAt(inside, place)) ?? []).map((other) => childOf(other, 'id')));
+    const free = [word, ...items.map((_, count) => `${word}-${count + 2}`)].find((name) => !taken.has(name));
+    return withValue(inside, [...place, at, 'id'], free);
+  }, data);
+}
+
+/** The name or title of an item, in the first language that it has. */
+function wordsOf(item: unknown): string {
+  const texts = NAMED_BY.flatMap((name) => {
+    const value = childOf(item, name);
+    return typeof value === 'string' ? [value] : Object.values(recordOf(value));
+  });
+  return String(texts.find((text) => typeof text === 'string' && text !== '') ?? '');
+}
+
+/** Whether a place is in an item that was just added: nothing is wrong with it before somebody has typed. */
+export const isInNewItem = (data: unknown, place: Place): boolean =>
+  place.some((part, at) => {
+    const value = valueAt(data, place.slice(0, at + 1));
+    return typeof part === 'number' && isRecord(value) && Object.keys(value).length === 0;
+  });
 
 /** What is wrong with a field of a content file, as a form shows it. */
 export interface Finding {

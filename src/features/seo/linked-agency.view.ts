@@ -143,7 +143,8 @@ const whereabouts = (
   telephone: phoneLink(phone).replace('tel:', ''),
   email,
   address: addressOf({ street, zip, city }, language),
-  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+  ...(latitude !== undefined &&
+    longitude !== undefined && { geo: { '@type': 'GeoCoordinates' as const, latitude, longitude } }),
   openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
     '@type': 'OpeningHoursSpecification' as const,
     dayOfWeek: days,

@@ -24,6 +24,7 @@ export const TASK_LABELS = {
   tenant: 'TASK_TENANT',
   document: 'TASK_DOCUMENT',
   report: 'TASK_REPORT',
+  import: 'TASK_IMPORT',
 } as const satisfies Readonly<Record<string, LabelKey>>;
 type TaskKind = keyof typeof TASK_LABELS;
 

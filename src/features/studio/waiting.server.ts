@@ -5,6 +5,8 @@ import { keysOf } from '../../platform/values/values.ts';
 import { shownBidState } from '../bid/bid.ts';
 import { factsOf } from '../bid/bids.server.ts';
 import { nameOf, storedValues } from '../form/form.ts';
+import { importFindings } from '../import/import-report.server.ts';
+import { readImportState } from '../import/import-state.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { isAvailable } from '../property/property-state.ts';
 import { mayOpen, reachOf } from '../staff/rights.ts';
@@ -13,7 +15,7 @@ import { TASK_LABELS, type Task, viewingHref } from './task.ts';
 
 const ORDER = keysOf(TASK_LABELS);
 
-type Parts = Pick<Ctx, 'database' | 'site'>;
+type Parts = Pick<Ctx, 'database' | 'dataDir' | 'site'>;
 
 const DAY_MS = 86_400_000;
 /** So long ago something can have been for it to wait still. */
@@ -181,6 +183,16 @@ async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
   }));
 }
 
+/** Imports that failed, or that have not been made for too long, by their last successful one. */
+const importTasks = ({ dataDir }: Parts, nowMs: number): Task[] =>
+  importFindings(dataDir, nowMs)
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name }) => {
+      const source = name.replace(/^import /, '');
+      const since = readImportState(dataDir, source)?.goodAt ?? new Date(nowMs).toISOString();
+      return { kind: 'import', title: source, detail: '', since, href: '/studio/imports/' };
+    });
+
 /** Everything besides requests that waits for a member of staff: the most urgent kind first, the oldest of it first. */
 export async function tasks(ctx: Parts, person: StaffMember, nowMs = Date.now()): Promise<Task[]> {
   if (reachOf(person.role, 'leads.reply') === null) return [];
@@ -199,6 +211,7 @@ export async function tasks(ctx: Parts, person: StaffMember, nowMs = Date.now())
   const found: Task[] = [
     ...viewings.filter(({ agent }) => isAll || agent === member),
     ...ofProperties.filter(({ property }) => isAll || isOwn(property)),
+    ...(isAll && mayOpen(person.role, 'imports') ? importTasks(ctx, nowMs) : []),
     ...(await mailTasks(ctx, asked)).filter(({ holder }) => isAll || holder === null || holder === person.id),
   ];
   return found

@@ -3,7 +3,7 @@ import { type TextEdit, textDigest } from '../../../content/changes/change-texts
 import { withChoice } from '../../../content/changes/save-edit.server.ts';
 import { contentKindName } from '../../../content/fields/content-kind.ts';
 import { partsOf, pointerOf, type Step, valueAt, withValue } from '../../../content/fields/pointer.ts';
-import { nodeAt, type Posted, withOperation, withPosted } from '../../../content/fields/posted-form.ts';
+import { nodeAt, type Posted, withIds, withOperation, withPosted } from '../../../content/fields/posted-form.ts';
 import { labelsIn } from '../../../i18n/labels.server.ts';
 import { notFound, textField, textFields } from '../../../platform/http/action.server.ts';
 import { mayChange, mayReadKind, reachOf } from '../../staff/rights.ts';
@@ -114,6 +114,7 @@ const save = onItem({ do: textField() }, async (item, context, { do: button }) =
     studio.content.keepDraft(item, { base: item.name === NEW ? item.data : edit.base, data }, person);
   const posting = { item, context, edit, keep };
   if (button.includes(':')) return changedForm(posting, button);
+  edit.data = withIds(edit.form, edit.data);
   if (button === 'keep') return keptDraft(posting);
   if (edit.refused > 0) {
     await keep(edit.data);
