@@ -8,6 +8,7 @@ import { sendOnlineUrls } from '../features/import/send-online-urls.server.ts';
 import { readReplies } from '../features/lead/inbound-mail.server.ts';
 import { reportLateLeads } from '../features/lead/late-leads.server.ts';
 import { sendLeadReport } from '../features/lead/lead-report.server.ts';
+import { reopenRefused } from '../features/lead/lead-work.server.ts';
 import { askFeedback } from '../features/owner/feedback.server.ts';
 import { sendDigests } from '../features/owner/mails.server.ts';
 import { OWNER_ACCOUNTS } from '../features/owner/sessions.server.ts';
@@ -51,6 +52,7 @@ export function jobsOf(context: JobContext): Job[] {
         await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
+        await reopenRefused(database);
         if ((await reportLateLeads(database, { site, studioOrigin })) > 0) wakeOutbox();
         if (await sendLeadReport(database, { site, studioOrigin, gap: () => largestGap(database, site) })) wakeOutbox();
       },
@@ -84,9 +86,7 @@ export function jobsOf(context: JobContext): Job[] {
         const asked = site.settings.portal.feedbackMail ? await askFeedback(database, context) : 0;
         const sent = await sendDigests(database, context);
         if (asked + sent > 0) wakeOutbox();
-        await forgetMarks(database);
-        await forgetSearches(database);
-        await forgetMissingPaths(database);
+        for (const forget of [forgetMarks, forgetSearches, forgetMissingPaths]) await forget(database);
         for (const accounts of [OWNER_ACCOUNTS, STAFF_ACCOUNTS]) await forgetExpired(database, accounts);
         await removeLeftScratch(context.settings.dataDir);
       },

@@ -148,8 +148,12 @@ describe.each(ENGINES)('what visitors mail back, on %s', (engine) => {
     await setWork(database.db, one.id, { assigned_to: worker.id });
     await setAway({ database }, worker.id, { until: '2999-01-01', deputy: deputy.id }, OPERATOR);
     await receive({ from: VISITOR, to: to(one), text: 'Nu wel.' });
+    // Who replied last has the conversation.
+    const other = await lead();
+    await reply(other);
+    await receive({ from: VISITOR, to: to(other), text: 'Dank u.' });
     const office = site.officeOf(site.listing(Number(PROPERTY_ID))!).email;
-    expect((await notices()).map(({ recipient }) => recipient)).toEqual([office, deputy.email]);
+    expect((await notices()).map(({ recipient }) => recipient)).toEqual([office, deputy.email, deputy.email]);
   });
 
   test('of a flood of mails a lead takes forty a day', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { leadAddress, visitorReplyTo } from '../../src/features/lead/lead-address.server.ts';
-import { entriesOf } from '../../src/features/lead/lead-work.server.ts';
+import { entriesOf, reopenRefused, setHandled } from '../../src/features/lead/lead-work.server.ts';
 import { ADDRESSES, openReplies, VISITOR } from '../support/open-replies.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite, SECRET } from '../support/submit.ts';
@@ -12,9 +12,9 @@ beforeAll(() => {
 });
 
 describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
-  let { database, lead, again, to, receive, notices, reply } = {} as Awaited<ReturnType<typeof openReplies>>;
+  let { database, worker, lead, again, to, receive, notices, reply } = {} as Awaited<ReturnType<typeof openReplies>>;
   beforeEach(async () => {
-    ({ database, lead, again, to, receive, notices, reply } = await openReplies(engine, site));
+    ({ database, worker, lead, again, to, receive, notices, reply } = await openReplies(engine, site));
   });
 
   test('an address that is not of a lead, or was guessed, reaches none', async () => {
@@ -72,6 +72,7 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     const one = await lead();
     await reply(one);
     await database.db.updateTable('outbox').set({ message_id: 'sent-1@agency.example', state: 'sent' }).execute();
+    await setHandled(database, one.id, true, worker);
     const state = async () =>
       (await database.db.selectFrom('outbox').selectAll().where('kind', '=', 'reply').executeTakeFirst())!;
     const report = (action: string, recipient = VISITOR) =>
@@ -87,6 +88,11 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     expect(await report('failed')).toBe('bounced');
     expect(await state()).toMatchObject({ state: 'failed', last_error: '550 5.1.1 no such user', address_refused: 1 });
     expect(await notices()).toEqual([]);
+    // Nobody reads a handled lead: it is open again, until somebody has seen it.
+    expect(await reopenRefused({ db: database.db })).toBe(1);
+    expect((await again(one)).status).toBe('new');
+    await setHandled(database, one.id, true, worker, Date.now() + 1000);
+    expect(await reopenRefused({ db: database.db })).toBe(0);
   });
 
   test('what a colleague forwards or mails is theirs; a program that responds changes nothing', async () => {

@@ -4,7 +4,7 @@ import type { Site } from '../../src/content/site/site.ts';
 import { mailboxFinding } from '../../src/features/health/delivery-findings.server.ts';
 import { reportFailures } from '../../src/features/health/health.server.ts';
 import * as inbound from '../../src/features/lead/inbound-mail.server.ts';
-import { mailboxFailure, readReplies } from '../../src/features/lead/inbound-mail.server.ts';
+import { isMailService, mailboxFailure, readReplies } from '../../src/features/lead/inbound-mail.server.ts';
 import { leadAddress } from '../../src/features/lead/lead-address.server.ts';
 import { inboundMail } from '../../src/features/lead/site/inbound-mail-action.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
@@ -166,7 +166,7 @@ test('without the password nothing is read, and without the setting there is no 
   const closed = contextOf(undefined);
   closed.settings.replies!.webhookSecret = undefined;
   expect(await post(new Uint8Array(mail('x')), 'message/rfc822', basic(''), closed)).toBe(404);
-  expect(inbound.isMailService(closed, basic(''))).toBe(false);
+  expect(isMailService(closed, basic(''))).toBe(false);
   expect(await texts()).toEqual([]);
 });
 

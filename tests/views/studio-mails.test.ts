@@ -132,7 +132,7 @@ describe('the viewing that a lead asked for', () => {
     );
     const cookie = cookieOf('office');
     const done = await askStudio(live, '/studio/do/viewing-confirm/', { cookie, fields });
-    expect(String(done.headers.location)).toBe(`/studio/leads/${reference}/?done=confirmed`);
+    expect(String(done.headers.location)).toBe(`/studio/leads/${reference}/?done=confirmed-asked`);
     expect(await state()).toBe('confirmed');
     const undo = (await page(`/studio/leads/${reference}/?done=confirmed`)).page.querySelector(
       'form[action="/studio/do/viewing-undo/"]',

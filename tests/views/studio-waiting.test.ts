@@ -83,14 +83,8 @@ const KINDS: Readonly<Record<keyof typeof TASK_LABELS, () => Promise<() => Promi
     await database.db
       .insertInto('owners')
       .values({
-        ...{
-          id: 'owner',
-          email: 'o@owner.example',
-          email_verified: 1,
-          name: 'Els Eigenaar',
-          image: null,
-          language: 'nl',
-        },
+        ...{ id: 'owner', email: 'o@owner.example', email_verified: 1, name: 'Els Eigenaar', image: null },
+        language: 'nl',
         ...{ digest: 'off', totp_key: null, totp_step: null, disabled_at: null, digest_week: null, seen_session: null },
         ...{ seen_at: null, seen_before: null, created_at: at(-9), updated_at: at(-9) },
       })
@@ -123,8 +117,12 @@ const KINDS: Readonly<Record<keyof typeof TASK_LABELS, () => Promise<() => Promi
         ...{ created_at: at(-1), sent_at: null, last_error: '550 no such user', address_refused: 1 },
       } as never)
       .execute();
+    const called = { kind: 'called' as const, text: '', staff_id: null, who: 'An', outbox_id: null, client_key: null };
     return () =>
-      database.db.updateTable('leads').set({ status: 'handled' }).where('reference', '=', reference).execute();
+      database.db
+        .insertInto('lead_entries')
+        .values({ ...called, id: `called-${count++}`, lead_id: String(id), at: at(0) })
+        .execute();
   },
   async bid() {
     const id = await bid(OWN);

@@ -228,9 +228,12 @@ export async function unmarkResponded(db: Kysely<Schema>, leadId: string, since:
     .execute();
 }
 
+/** What became of the lead of a viewing; `asked`: its visitor asked something that waits for a response. */
+export type ViewingResponse = 'responded' | 'handled' | 'asked';
+
 /**
- * Records what the agency did with the viewing that a lead asked for: the visitor got a response. A confirmed viewing
- * of a visitor who wrote nothing besides ends the work on the lead.
+ * Records what the agency did with the viewing that a lead asked for. A confirmed one ends the work on the lead of a
+ * visitor who wrote nothing besides; what a visitor asked still waits. A refused one is a response.
  */
 export async function respondByViewing(
   db: Kysely<Schema>,
@@ -238,10 +241,13 @@ export async function respondByViewing(
   isConfirmed: boolean,
   worker: Worker | null,
   nowMs = Date.now(),
-): Promise<void> {
-  await markResponded(db, leadId, nowMs);
+): Promise<ViewingResponse> {
   const lead = await db.selectFrom('leads').select('form_values').where('id', '=', leadId).executeTakeFirst();
-  if (lead && isConfirmed && !remarkIn(lead.form_values)) await handle(db, leadId, true, worker, nowMs);
+  if (isConfirmed && remarkIn(lead?.form_values ?? null)) return 'asked';
+  await markResponded(db, leadId, nowMs);
+  if (!isConfirmed) return 'responded';
+  await handle(db, leadId, true, worker, nowMs);
+  return 'handled';
 }
 
 /** Takes back what `respondByViewing` recorded at a moment or later. */
@@ -262,6 +268,30 @@ export async function markReceived(db: Kysely<Schema>, leadId: string, nowMs = D
   const received_at = work?.received_at ?? new Date(nowMs).toISOString();
   await setWork(db, leadId, { received_at, snoozed_until: null }, nowMs);
   await db.updateTable('leads').set({ status: 'new', handled_at: null }).where('id', '=', leadId).execute();
+}
+
+/**
+ * Opens the leads again that were handled before a mail to their visitor was refused: somebody has to reach the visitor
+ * in another way. Returns their number.
+ */
+export async function reopenRefused({ db }: Pick<Database, 'db'>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('leads')
+    .set({ status: 'new', handled_at: null })
+    .where('status', '=', 'handled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outbox')
+          .select('outbox.id')
+          .whereRef('outbox.lead_id', '=', 'leads.id')
+          .whereRef('outbox.recipient', '=', 'leads.email')
+          .where('outbox.state', '=', 'failed')
+          // When it was last tried; a mail that a colleague saw as refused and handled stays handled.
+          .whereRef('outbox.next_attempt_at', '>=', 'leads.handled_at'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** A member of staff to whom a lead is given. */

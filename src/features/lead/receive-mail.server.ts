@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { LeadEntryRow } from '../../platform/database/staff-schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { Bounce, ReceivedMail } from '../../platform/mail/received-mail.server.ts';
-import { safeFileName } from '../../platform/media/received-document.server.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
@@ -14,7 +14,7 @@ import { agencyAddress, agencyMail, studioLink } from '../agency/agency-mail.ser
 import { nameOf } from '../form/form.ts';
 import { titleOf } from '../property/listing.ts';
 import { type AddressParts, readLeadAddress, type Writer } from './lead-address.server.ts';
-import { storeFiles } from './lead-files.server.ts';
+import { filesOf, storeFiles } from './lead-files.server.ts';
 import { findWork, type WorkedLead } from './lead-list.server.ts';
 import { addEntry, isAway, keyOfMail, markReceived, markResponded } from './lead-work.server.ts';
 import { ownWords } from './quoted-text.ts';
@@ -57,7 +57,8 @@ async function store(
   if (await db.selectFrom('lead_entries').select('id').where('client_key', '=', key).executeTakeFirst()) return 'known';
   if (!(await limit(ctx.database, `received:${lead.id}`, MAILS)).ok) return 'too-many';
   const kind = kindOf(mail, writer, lead);
-  const who = whoOf(mail, lead);
+  const colleague = writer === 'agency' ? await staffWith(db, mail.from.address) : undefined;
+  const who = colleague?.name ?? whoOf(mail, lead);
   return ctx.database.transaction(async (transaction) => {
     const entry = { kind, text: mail.text, clientKey: key };
     const id = await addEntry(transaction, lead.id, { id: null, name: who }, entry, nowMs);
@@ -66,10 +67,14 @@ async function store(
     if (kind === 'mailed') await markResponded(transaction, lead.id, nowMs);
     if (kind !== 'received') return 'stored';
     await markReceived(transaction, lead.id, nowMs);
-    await enqueue(transaction, [await noticeOf(ctx, transaction, lead, { mail, who, nowMs })], { nowMs });
+    await enqueue(transaction, [await noticeOf(ctx, transaction, lead, { mail, who, entryId: id, nowMs })], { nowMs });
     return 'stored';
   });
 }
+
+/** The account of a member of staff with this address. */
+const staffWith = (db: Kysely<Schema>, email: string) =>
+  db.selectFrom('staff').select('name').where('email', '=', email).executeTakeFirst();
 
 /** A lead that a mail belongs to, by its reference, and who wrote the mail. */
 interface Target {
@@ -109,13 +114,23 @@ async function noticeOf(
   { site, siteUrl, studioOrigin }: Parts,
   db: Kysely<Schema>,
   lead: WorkedLead,
-  { mail, who, nowMs }: { mail: ReceivedMail; who: string; nowMs: number },
+  { mail, who, entryId, nowMs }: { mail: ReceivedMail; who: string; entryId: string; nowMs: number },
 ): Promise<OutgoingMail> {
-  const to = await readerOf(db, lead.assignedTo, nowMs);
+  const to = await readerOf(db, lead, nowMs);
   const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
   const language = site.languages.find((code) => code === to?.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const names = mail.files.map(({ name }) => safeFileName(name)).join(', ');
+  const files = (await filesOf({ db }, lead.id)).filter(({ entry_id }) => entry_id === entryId);
+  const namesOf = (isKept: boolean) =>
+    files
+      .filter(({ problem }) => (problem === null) === isKept)
+      .map(({ name }) => name)
+      .join(', ');
+  const rows: (readonly [LabelKey, string])[] = [
+    ['PROPERTY', listing ? titleOf(listing, language) : ''],
+    ['LEAD_FILES_IN_STUDIO', namesOf(true)],
+    ['MAIL_FILES_LOST', namesOf(false)],
+  ];
   return agencyMail(site, {
     kind: 'lead-received',
     to: to?.email ?? agencyAddress(site, listing ? site.officeOf(listing).id : null),
@@ -126,16 +141,16 @@ async function noticeOf(
     paragraphs: ownWords(mail.text)
       .own.slice(0, LONGEST_SHOWN)
       .split(/\n{2,}/),
-    rows: [
-      ...(listing ? [[t('PROPERTY'), titleOf(listing, language)] as const] : []),
-      ...(names ? [[t('LEAD_FILES'), names] as const] : []),
-    ],
+    rows: rows.filter(([, words]) => words !== '').map(([label, words]) => [t(label), words]),
     button: studioLink({ siteUrl, studioOrigin }, `leads/${lead.reference}/`, language),
   });
 }
 
-/** The account that reads about a lead: who has it, or the deputy while that person is away; null for none. */
-async function readerOf(db: Kysely<Schema>, holder: string | null, nowMs: number) {
+/**
+ * The account that reads about a lead: who has it, else who replied last, or the deputy while that person is away; null
+ * for none.
+ */
+async function readerOf(db: Kysely<Schema>, { id: leadId, assignedTo }: WorkedLead, nowMs: number) {
   const staffOf = (id: string | null) =>
     db
       .selectFrom('staff')
@@ -143,13 +158,16 @@ async function readerOf(db: Kysely<Schema>, holder: string | null, nowMs: number
       .where('id', '=', id ?? '')
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-  const own = await staffOf(holder);
+  const replies = db.selectFrom('lead_entries').select('staff_id').where('kind', '=', 'reply');
+  const last = await replies.where('lead_id', '=', leadId).orderBy('id', 'desc').executeTakeFirst();
+  const own = await staffOf(assignedTo ?? last?.staff_id ?? null);
   if (!own || !isAway(own, brusselsDay(nowMs))) return own ?? null;
   return (await staffOf(own.deputy_id)) ?? own;
 }
 
 /** Marks mails as refused that a mail server could not deliver; false when none of them was sent from here. */
 async function recordBounces({ database }: Parts, bounces: readonly Bounce[]): Promise<boolean> {
+  const now = new Date().toISOString();
   let isOurs = false;
   for (const { messageId, recipient, reason } of bounces) {
     const sent = await database.db
@@ -160,7 +178,7 @@ async function recordBounces({ database }: Parts, bounces: readonly Bounce[]): P
       .executeTakeFirst();
     if (!sent || normalisedEmailAddress(sent.recipient) !== recipient) continue;
     isOurs = true;
-    const change = { state: 'failed', last_error: reason, address_refused: 1 } as const;
+    const change = { state: 'failed', last_error: reason, address_refused: 1, next_attempt_at: now } as const;
     await database.db.updateTable('outbox').set(change).where('id', '=', sent.id).execute();
   }
   return isOurs;

@@ -216,6 +216,13 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
   const mails = (await mailsOfLeads(ctx.database, [lead.id])).get(lead.id) ?? [];
   const shown = row(ctx, lead, { language: person.language, mails, nowMs });
   const files = await filesOf(ctx.database, lead.id);
+  const ofForm = ctx.site.settings.replies.replies.filter(
+    ({ forms }) => forms.length === 0 || forms.includes(lead.form),
+  );
+  // A reply about a property needs one.
+  const fit = ofForm.filter(
+    ({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)),
+  );
   const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
   await recordOncePerDay(ctx.database.db, reading, nowMs);
   return {
@@ -239,15 +246,13 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
         salutation: salutationOf(addressedName(lead.values, lead.language) || nameOf(lead.values), lead.language),
         closing: closingOf(ctx.site, lead.language, person.name),
       },
-      replies: ctx.site.settings.replies.replies
-        .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
-        // A reply about a property needs one.
-        .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
-        .map(({ id, title, text }) => ({
-          id,
-          title: localized(title, person.language),
-          text: filledReply(localized(text, lead.language), replyValues(ctx, lead, person)),
-        })),
+      replies: fit.map(({ id, title, text }) => ({
+        id,
+        title: localized(title, person.language),
+        text: filledReply(localized(text, lead.language), replyValues(ctx, lead, person)),
+      })),
+      // Nobody has to wonder where they are.
+      left: ofForm.filter((one) => !fit.includes(one)).map(({ title }) => localized(title, person.language)),
     },
   };
 }

@@ -18,6 +18,8 @@ export const STUDIO_DONE = {
   undone: 'STUDIO_DONE_UNDONE',
   'offer-decided': 'OFFER_DONE_DECIDED',
   confirmed: 'STUDIO_DONE_CONFIRMED',
+  'confirmed-handled': 'STUDIO_DONE_CONFIRMED_HANDLED',
+  'confirmed-asked': 'STUDIO_DONE_CONFIRMED_ASKED',
   cancelled: 'STUDIO_DONE_CANCELLED',
   moved: 'STUDIO_DONE_MOVED',
   restored: 'STUDIO_DONE_RESTORED',

@@ -159,7 +159,7 @@ async function sentTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
   ];
 }
 
-/** Mails to people who wrote that could not be delivered, one for each open lead. */
+/** Mails to people who wrote that could not be delivered, one for each open lead, until somebody reached them. */
 async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & { holder: string | null })[]> {
   const rows = await ctx.database.db
     .selectFrom('outbox')
@@ -171,6 +171,29 @@ async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
     .where('outbox.target', 'is', null)
     .where('leads.status', '=', 'new')
     .where('outbox.created_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as later')
+            .select('later.id')
+            .whereRef('later.lead_id', '=', 'outbox.lead_id')
+            .whereRef('later.recipient', '=', 'outbox.recipient')
+            .whereRef('later.id', '>', 'outbox.id')
+            .where('later.state', '=', 'sent'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lead_entries')
+            .select('lead_entries.id')
+            .whereRef('lead_entries.lead_id', '=', 'outbox.lead_id')
+            .whereRef('lead_entries.at', '>', 'outbox.created_at')
+            .where('kind', '=', 'called'),
+        ),
+      ),
+    )
     .groupBy(['leads.reference', 'leads.form_values', 'leads.property_id', 'lead_work.assigned_to'])
     .execute();
   return rows.map((row) => ({

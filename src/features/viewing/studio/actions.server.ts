@@ -56,8 +56,13 @@ async function changed(
 ): Promise<Outcome> {
   const result = await studio.agenda.change(viewing.id, change, person, reason);
   const to = backOf(viewing, back);
-  return result.ok ? { to, done } : { to, wrong: result.problem };
+  if (!result.ok) return { to, wrong: result.problem };
+  if (change.do === 'confirm' && result.lead !== 'responded') return { to, done: CONFIRMED[result.lead] };
+  return { to, done };
 }
+
+/** What is said of a confirmed viewing, by what became of its lead. */
+const CONFIRMED = { handled: 'confirmed-handled', asked: 'confirmed-asked' } as const;
 
 const reportFields = { comment: textField(), interest: textField(10) };
 

@@ -6,7 +6,7 @@ import { labelsIn } from '../../../i18n/labels.server.ts';
 import { ownersOf } from '../../../platform/accounts/account-auth.server.ts';
 import { present } from '../../../platform/values/values.ts';
 import { waitOf } from '../../lead/lead-reply.server.ts';
-import { respondByViewing, takeBackViewing } from '../../lead/lead-work.server.ts';
+import { respondByViewing, takeBackViewing, type ViewingResponse } from '../../lead/lead-work.server.ts';
 import { leadReference } from '../../lead/leads.server.ts';
 import { storeFeedback } from '../../owner/feedback.server.ts';
 import { repliesTo as ownersReplies } from '../../owner/owner-replies.server.ts';
@@ -178,13 +178,15 @@ export async function mailed(
  * for it got its response by that, and is handled when it is confirmed and asked nothing else.
  */
 export async function change(ctx: Parts, id: string, change: ViewingChange, person: StaffMember, reason = '') {
+  let lead: ViewingResponse = 'responded';
   const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
-    if (lead_id) await respondByViewing(transaction, lead_id, change.do !== 'cancel', person);
+    if (lead_id) lead = await respondByViewing(transaction, lead_id, change.do !== 'cancel', person);
   };
   const origin = { staffId: person.id, reason: reason.trim(), waitMs: waitOf(person), within };
   const result = await changeViewing(ctx, id, change, Date.now(), origin);
-  if (result.ok) setTimeout(ctx.wakeOutbox, waitOf(person)).unref();
-  return result;
+  if (!result.ok) return result;
+  setTimeout(ctx.wakeOutbox, waitOf(person)).unref();
+  return { ok: true, lead } as const;
 }
 
 /** The change of a viewing that this person can still undo; null when there is none. */
