@@ -183,3 +183,15 @@ describe('the viewing that a lead asked for', () => {
     expect(seen.querySelector('details .s-report textarea')?.text).toBe('Ze twijfelen over de tuin.');
   });
 });
+
+test('a forgotten password is asked for with the address of the login, and tells nobody who works here', async () => {
+  const ask = (email: string) =>
+    askStudio(live, '/studio/do/forgotten/', { fields: { email, password: 'x', next: '/' } });
+  expect((await ask('')).status).toBe(422);
+  const known = await ask('office@studio.example');
+  const unknown = await ask('nobody@studio.example');
+  for (const { status, headers } of [known, unknown])
+    expect([status, headers.location]).toEqual([303, '/studio/login/?done=link-mailed']);
+  expect((await page('/studio/login/?done=link-mailed')).status).toBe(303);
+  expect((await askStudio(live, '/studio/login/?done=link-mailed')).text).toContain('is de link onderweg');
+});

@@ -67,6 +67,7 @@ export const STUDIO_WRONG = {
   code: 'STUDIO_WRONG_CODE',
   passkey: 'PASSKEY_FAILED',
   'last-factor': 'STUDIO_WRONG_LAST_FACTOR',
+  address: 'STUDIO_WRONG_ADDRESS',
   link: 'LINK_FAILED',
   short: 'PASSWORD_SHORT',
   long: 'PASSWORD_LONG',

@@ -1,6 +1,7 @@
 import { parseDate } from '../../../i18n/format.ts';
 import { passkeyResponse } from '../../../platform/accounts/passkeys.server.ts';
 import { problemResponse, type RequestContext, textField } from '../../../platform/http/action.server.ts';
+import { isEmailAddress } from '../../../platform/text/contact-details.ts';
 import { brusselsDay } from '../../../platform/time/days.ts';
 import type { FactorAdded } from '../own-account.server.ts';
 import { preferencesOf } from '../preferences.ts';
@@ -118,6 +119,7 @@ export const LOGIN_ACTIONS = {
       : { view: { kind: 'password', token: input.token, wrong: result.problem } };
   }),
   forgotten: posted({ email: textField(254) }, async ({ email }, { services, ipAddress }: LoginContext) => {
+    if (!isEmailAddress(email.trim())) return { view: { kind: 'login', next: '/studio/', email, wrong: 'address' } };
     const result = await services.studio.staff.forgotten({ email, ipAddress });
     return result.ok
       ? { to: '/studio/login/', done: 'link-mailed' }
