@@ -42,6 +42,8 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     await database.db.updateTable('outbox').set({ message_id: 'sent-1@agency.example', state: 'sent' }).execute();
     const mail = { from: VISITOR, to: 'info@agency.example', text: 'Zonder adres.' };
     expect(await receive({ ...mail, headers: { 'In-Reply-To': '<sent-2@agency.example>' } })).toBe('unknown');
+    // The address as the visitor typed it.
+    await database.db.updateTable('outbox').set({ recipient: 'An@Visitor.example' }).execute();
     expect(await receive({ ...mail, headers: { References: '<x@y> <sent-1@agency.example>' } })).toBe('stored');
     await database.db.updateTable('outbox').set({ recipient: 'owner@agency.example' }).execute();
     expect(await receive({ ...mail, text: 'b', headers: { 'In-Reply-To': '<sent-1@agency.example>' } })).toBe(

@@ -101,8 +101,10 @@ test('a mail that is too large leaves its name; one that cannot be read holds up
     (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}`,
   );
   box.add(`To: ${address}\r\nFrom: ${VISITOR}\r\n${nested.join('\r\n')}\r\n`);
+  box.add(`X-Long: ${'x'.repeat(3 * 1024 * 1024)}\r\n${String(mail('Kop te lang.'))}`);
   box.add(String(mail('Daarna.')));
   await readReplies(ctx);
+  expect(await mailboxFailure({ database })).toBeNull();
   expect((await texts()).filter(Boolean)).toEqual(['Daarna.']);
   const files = await database.db.selectFrom('lead_files').selectAll().execute();
   expect(files).toMatchObject([{ name: 'Re uw vraag.eml', problem: 'too-large' }]);

@@ -66,13 +66,19 @@ export async function readReplies(ctx: Parts): Promise<void> {
   try {
     await readMailbox(url, {
       from: placeIn(await keptValue(ctx, PLACE)),
-      wants: async (headers) => mayBeOfLead(ctx, await readMail(headers)),
+      async wants(headers) {
+        const mail = await readable(headers);
+        return mail !== null && mayBeOfLead(ctx, mail);
+      },
       async take(bytes) {
         const mail = await readable(bytes);
         if (mail) await take(mail);
         else ctx.log.warn({}, 'a mail cannot be read: it stays in the mailbox');
       },
-      refuse: async (headers) => take({ ...(await readMail(headers)), isCut: true }),
+      async refuse(headers) {
+        const mail = await readable(headers);
+        if (mail) await take({ ...mail, isCut: true });
+      },
       reached: ({ validity, uid }) => keep(ctx, PLACE, `${validity} ${uid}`),
     });
     await ctx.database.db.deleteFrom('keys').where('name', '=', FAILURE).execute();

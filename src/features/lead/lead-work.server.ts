@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
@@ -10,6 +10,7 @@ import { remarkIn } from '../form/form.ts';
 import type { Listing } from '../property/listing.ts';
 import { reachOf } from '../staff/rights.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
+import { WITHOUT_RESPONSE } from './forms.ts';
 import type { WorkedLead } from './lead-list.server.ts';
 
 /** Who works on a lead. */
@@ -270,6 +271,9 @@ export async function markReceived(db: Kysely<Schema>, leadId: string, nowMs = D
   await db.updateTable('leads').set({ status: 'new', handled_at: null }).where('id', '=', leadId).execute();
 }
 
+/** The condition that a mail of the outbox goes to the visitor of its lead, however the address was typed. */
+export const isToVisitor = sql<boolean>`lower(outbox.recipient) = leads.email`;
+
 /**
  * Opens the leads again that were handled before a mail to their visitor was refused: somebody has to reach the visitor
  * in another way. Returns their number.
@@ -279,12 +283,14 @@ export async function reopenRefused({ db }: Pick<Database, 'db'>): Promise<numbe
     .updateTable('leads')
     .set({ status: 'new', handled_at: null })
     .where('status', '=', 'handled')
+    // Nobody waits for a response to the others.
+    .where('form', 'not in', WITHOUT_RESPONSE)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('outbox')
           .select('outbox.id')
           .whereRef('outbox.lead_id', '=', 'leads.id')
-          .whereRef('outbox.recipient', '=', 'leads.email')
+          .where(isToVisitor)
           .where('outbox.state', '=', 'failed')
           // When it was last tried; a mail that a colleague saw as refused and handled stays handled.
           .whereRef('outbox.next_attempt_at', '>=', 'leads.handled_at'),

@@ -16,7 +16,7 @@ import { titleOf } from '../property/listing.ts';
 import { type AddressParts, readLeadAddress, type Writer } from './lead-address.server.ts';
 import { filesOf, storeFiles } from './lead-files.server.ts';
 import { findWork, type WorkedLead } from './lead-list.server.ts';
-import { addEntry, isAway, keyOfMail, markReceived, markResponded } from './lead-work.server.ts';
+import { addEntry, isAway, isToVisitor, keyOfMail, markReceived, markResponded } from './lead-work.server.ts';
 import { ownWords } from './quoted-text.ts';
 
 type Parts = AddressParts & Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'>;
@@ -91,7 +91,7 @@ async function targetsOf(ctx: Parts, { recipients, references }: ReceivedMail): 
     .innerJoin('leads', 'leads.id', 'outbox.lead_id')
     .select('leads.reference')
     .where('outbox.message_id', 'in', references)
-    .whereRef('outbox.recipient', '=', 'leads.email')
+    .where(isToVisitor)
     .executeTakeFirst();
   return row ? [{ reference: row.reference, writer: 'visitor' }] : [];
 }

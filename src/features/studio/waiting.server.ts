@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { formatEuro } from '../../i18n/format.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
@@ -177,7 +178,7 @@ async function mailTasks(ctx: Parts, { person, since }: Asked): Promise<(Task & 
           selectFrom('outbox as later')
             .select('later.id')
             .whereRef('later.lead_id', '=', 'outbox.lead_id')
-            .whereRef('later.recipient', '=', 'outbox.recipient')
+            .where(sql<boolean>`lower(later.recipient) = lower(outbox.recipient)`)
             .whereRef('later.id', '>', 'outbox.id')
             .where('later.state', '=', 'sent'),
         ),
