@@ -3,18 +3,13 @@ import { bound } from '../../src/content/site/ctx.server.ts';
 import type { Site } from '../../src/content/site/site.ts';
 import { findWork, listWork } from '../../src/features/lead/lead-list.server.ts';
 import { replyToLead } from '../../src/features/lead/lead-reply.server.ts';
-import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
-import type { StaffMember } from '../../src/features/staff/staff.server.ts';
 import * as agendaService from '../../src/features/viewing/studio/studio-agenda.server.ts';
 import type { ViewingChange } from '../../src/features/viewing/viewing-facts.server.ts';
 import { openViewings } from '../support/open-viewings.ts';
+import { LOTTE } from '../support/staff.ts';
 import { ENGINES } from '../support/storage.ts';
 import { agencySite, stored } from '../support/submit.ts';
 
-const LOTTE: StaffMember = {
-  ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'office', member: null },
-  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null, preferences: FIRST_PREFERENCES },
-};
 let agency: Site;
 beforeAll(() => {
   agency = agencySite();

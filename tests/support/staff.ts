@@ -3,6 +3,7 @@ import { bound } from '../../src/content/site/ctx.server.ts';
 import * as login from '../../src/features/staff/login.server.ts';
 import { openStaffLogin } from '../../src/features/staff/login.server.ts';
 import * as account from '../../src/features/staff/own-account.server.ts';
+import { FIRST_PREFERENCES } from '../../src/features/staff/preferences.ts';
 import { STAFF_ACCOUNTS, type StaffMember } from '../../src/features/staff/staff.server.ts';
 import { addStaff, OPERATOR } from '../../src/features/staff/staff-accounts.server.ts';
 import { storePassword } from '../../src/platform/accounts/passwords.server.ts';
@@ -14,6 +15,12 @@ import { agencySite, SECRET } from './submit.ts';
 export const STAFF_PASSWORD = 'negen boten voor de kade';
 export const STUDIO_ORIGIN = 'https://studio.agency.example';
 export const KNOWN = { languages: ['nl', 'fr'], members: [{ id: 'dag-claes' }, { id: 'els-maes' }] };
+
+/** Somebody of the office who is logged in, for tests without a login. */
+export const LOTTE: StaffMember = {
+  ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'office', member: null },
+  ...{ sessionId: 's', hasApp: true, hasFactor: true, factorAt: null, preferences: FIRST_PREFERENCES },
+};
 
 /** The login of the studio over a database; `local`: on a local address. */
 export const openStudioLogin = (database: Database, { local = false } = {}) =>

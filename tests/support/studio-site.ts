@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import type { Role } from '../../src/features/staff/rights.ts';
 import { openDatabase } from '../../src/platform/database/database.server.ts';
-import type { LiveSite } from './live-site.ts';
+import { type LiveSite, startLiveSite } from './live-site.ts';
 import { employ, STAFF_PASSWORD } from './staff.ts';
 
 export const STUDIO_HOST = 'studio.localhost';
@@ -91,6 +91,23 @@ export async function employAll(
   }
   await database.close();
   return people;
+}
+
+/** Starts a site with people of these roles, who are let past the second factor; `close` ends it. */
+export async function openStudio(
+  site: Parameters<typeof startLiveSite>[0],
+  roles: readonly Role[],
+  { member = 'bram-de-ridder', variables = {} }: { member?: string; variables?: Record<string, string> } = {},
+) {
+  const live = await startLiveSite(site, { studioHost: STUDIO_HOST, variables: { DEMO: 'off', ...variables } });
+  const people = await employAll(live, roles, member);
+  const database = await openDatabase({ dataDir: live.dataDir });
+  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  const close = async () => {
+    await database.close();
+    await live.stop();
+  };
+  return { live, people, database, close };
 }
 
 /** Stores a lead as a visitor would, and returns its reference. */

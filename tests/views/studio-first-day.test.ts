@@ -3,24 +3,25 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROLES, type Role } from '../../src/features/staff/rights.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { askStudio, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
+import type { LiveSite } from '../support/live-site.ts';
+import { askStudio, type employAll, openStudio, putLead } from '../support/studio-site.ts';
 
 let live: LiveSite;
 let database: Database;
 let people: Awaited<ReturnType<typeof employAll>>;
 
+let close = async () => {};
 beforeAll(async () => {
-  live = await startLiveSite(inject('site'), { studioHost: STUDIO_HOST, variables: { DEMO: 'off' } });
-  people = await employAll(live, ['admin', 'office', 'agent', 'editor', 'reader'], 'bram-de-ridder');
-  database = await openDatabase({ dataDir: live.dataDir });
-  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  ({ live, people, database, close } = await openStudio(inject('site'), [
+    'admin',
+    'office',
+    'agent',
+    'editor',
+    'reader',
+  ]));
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await live.stop();
-});
+afterAll(() => close());
 
 const as = (role: Role) => ({ cookie: people.get(role)!.cookie });
 const open = (path: string, role: Role = 'admin') => askStudio(live, path, as(role));

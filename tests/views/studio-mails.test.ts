@@ -1,12 +1,12 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { leadAddress } from '../../src/features/lead/lead-address.server.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
 import { parseReplyAddress } from '../../src/platform/environment/settings-schema.server.ts';
 import { present } from '../../src/platform/values/values.ts';
-import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { LIVE_SECRET, type LiveSite } from '../support/live-site.ts';
 import { mailOf } from '../support/received-mail.ts';
-import { askStudio, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import { askStudio, type employAll, openStudio, putLead } from '../support/studio-site.ts';
 import { startsByDay, storeViewing } from '../support/studio-viewings.ts';
 
 const MEMBER = 'bram-de-ridder';
@@ -17,17 +17,14 @@ let live: LiveSite;
 let database: Database;
 let people: Awaited<ReturnType<typeof employAll>>;
 
+let close = async () => {};
 beforeAll(async () => {
-  const variables = { DEMO: 'off', REPLY_ADDRESS: ADDRESS, REPLY_WEBHOOK_SECRET: WORD };
-  live = await startLiveSite(inject('site'), { studioHost: STUDIO_HOST, variables });
-  people = await employAll(live, ['agent', 'office', 'reader', 'editor'], MEMBER);
-  database = await openDatabase({ dataDir: live.dataDir });
-  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  ({ live, people, database, close } = await openStudio(inject('site'), ['agent', 'office', 'reader', 'editor'], {
+    member: MEMBER,
+    variables: { REPLY_ADDRESS: ADDRESS, REPLY_WEBHOOK_SECRET: WORD },
+  }));
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await live.stop();
-});
+afterAll(() => close());
 
 const cookieOf = (role: 'agent' | 'office' | 'reader' | 'editor') => present(people.get(role), role).cookie;
 const page = async (path: string, role: Parameters<typeof cookieOf>[0] = 'office') => {

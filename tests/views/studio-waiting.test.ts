@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { TASK_LABELS } from '../../src/features/studio/task.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.server.ts';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { askStudio, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import type { Database } from '../../src/platform/database/database.server.ts';
+import type { LiveSite } from '../support/live-site.ts';
+import { askStudio, type employAll, openStudio, putLead } from '../support/studio-site.ts';
 
 const MEMBER = 'bram-de-ridder';
 /** A property of the agent, one of a colleague, and one that is sold. */
@@ -15,16 +15,13 @@ let live: LiveSite;
 let database: Database;
 let people: Awaited<ReturnType<typeof employAll>>;
 
+let close = async () => {};
 beforeAll(async () => {
-  live = await startLiveSite(inject('site'), { studioHost: STUDIO_HOST, variables: { DEMO: 'off' } });
-  people = await employAll(live, ['admin', 'agent', 'reader'], MEMBER);
-  database = await openDatabase({ dataDir: live.dataDir });
-  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  ({ live, people, database, close } = await openStudio(inject('site'), ['admin', 'agent', 'reader'], {
+    member: MEMBER,
+  }));
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await live.stop();
-});
+afterAll(() => close());
 
 const today = async (role: 'admin' | 'agent' | 'reader' = 'admin') =>
   parse((await askStudio(live, '/studio/', { cookie: people.get(role)!.cookie })).text);

@@ -86,14 +86,15 @@ export type FormValues = Record<string, string | string[] | boolean>;
 /** The values of a form as a row of the database stores them. */
 export const storedValues = (json: string): FormValues => JSON.parse(json);
 
-/** What a visitor wrote in their own words in a stored form; empty for nothing. */
-export function remarkIn(json: string | null): string {
-  const values = json === null ? {} : storedValues(json);
-  return ['message', 'remark']
+/** What a visitor wrote in their own words; empty for nothing. */
+export const remarkOf = (values: FormValues): string =>
+  ['message', 'remark']
     .map((name) => textOf(values, name).trim())
     .filter(Boolean)
     .join('\n');
-}
+
+/** The same of a stored form; empty for none. */
+export const remarkIn = (json: string | null): string => (json === null ? '' : remarkOf(storedValues(json)));
 
 /** What is wrong with the values: a code per field. */
 export type Problems = Record<

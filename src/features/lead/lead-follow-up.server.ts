@@ -11,7 +11,7 @@ import { hasAcceptedBid, storeBid } from '../bid/bids.server.ts';
 import { bidLink, ownerMails } from '../bid/mails.server.ts';
 import { documentsMail } from '../document/documents.server.ts';
 import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../form/form.ts';
-import { nameOf, textOf } from '../form/form.ts';
+import { nameOf, remarkOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import type { Listing } from '../property/listing.ts';
 import { type ByAgency, bookViewing } from '../viewing/book-viewing.server.ts';
@@ -76,8 +76,7 @@ export function leadFollowUp(
       viewing = await bookViewing(transaction, database.engine, site, visitor);
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
       // Who got a time at once and asked nothing else has the response.
-      if (viewing?.state === 'confirmed' && !byAgency && !textOf(values, 'remark').trim())
-        await markResponded(transaction, leadId);
+      if (viewing?.state === 'confirmed' && !byAgency && !remarkOf(values)) await markResponded(transaction, leadId);
       return viewing !== null;
     },
     async makeBid(amount, validUntil) {
@@ -113,7 +112,7 @@ export function leadFollowUp(
     visitorLinks: () => (bid ? [bidLink(bid.id, parts, language)] : []),
     agencyActions() {
       if (!viewing) return { links: [] };
-      const calendar = agentCalendar(viewing, parts, textOf(values, 'remark').trim());
+      const calendar = agentCalendar(viewing, parts, remarkOf(values));
       return { ...agencyActions(viewing, parts), ...(calendar && { calendar }) };
     },
   };

@@ -9,7 +9,15 @@ import { nameOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import type { Preferences } from '../staff/preferences.ts';
 import type { WorkedLead } from './lead-list.server.ts';
-import { addEntry, auditLead, mailOfKey, markResponded, unmarkResponded, type Worker } from './lead-work.server.ts';
+import {
+  addEntry,
+  auditLead,
+  isToVisitor,
+  mailOfKey,
+  markResponded,
+  unmarkResponded,
+  type Worker,
+} from './lead-work.server.ts';
 
 /** For how many milliseconds the mails of a member of staff wait, so that they can be taken back. */
 export const waitOf = ({ preferences }: { preferences: Preferences }): number => preferences.undoSeconds * 1000;
@@ -64,7 +72,7 @@ export async function replyToLead(
       .executeTakeFirst();
     const holder = work?.assigned_to ?? '';
     if (holder !== '' && holder !== worker.id && holder !== reply.holder) return { ok: false, problem: 'held' };
-    const known = await mailsOf(db, lead.id, to);
+    const known = await mailsOf(db, lead.id);
     const last = known.at(-1);
     const mail = agencyMail(site, {
       kind: 'reply',
@@ -93,12 +101,13 @@ export async function replyToLead(
 const MOST_NAMED = 8;
 
 /** The Message-IDs of the mails from and to the visitor of a lead, oldest first. */
-async function mailsOf(db: Kysely<Schema>, leadId: string, to: string): Promise<string[]> {
+async function mailsOf(db: Kysely<Schema>, leadId: string): Promise<string[]> {
   const sent = await db
     .selectFrom('outbox')
-    .select(['id', 'message_id'])
-    .where('lead_id', '=', leadId)
-    .where('recipient', '=', to)
+    .innerJoin('leads', 'leads.id', 'outbox.lead_id')
+    .select(['outbox.id', 'outbox.message_id'])
+    .where('outbox.lead_id', '=', leadId)
+    .where(isToVisitor)
     .execute();
   const received = await db
     .selectFrom('lead_entries')
