@@ -94,17 +94,10 @@ async function photosOf(card: Element): Promise<Photos> {
  */
 function startSorting(host: HTMLElement): void {
   const select = part<HTMLSelectElement>(host, 'select');
-  let isByKeyboard = false;
-  select.addEventListener('keydown', () => {
-    isByKeyboard = true;
-  });
-  select.addEventListener('pointerdown', () => {
-    isByKeyboard = false;
-  });
-  const sort = () => isByKeyboard || select.form?.requestSubmit();
+  const sort = () => host.dataset.last === 'pointerdown' && select.form?.requestSubmit();
   select.addEventListener('change', sort);
-  // What was chosen with a pointer before this code was here.
-  if (select.selectedOptions[0]?.defaultSelected === false && !select.matches(':focus-visible')) sort();
+  // What was chosen before this code was here.
+  if (select.selectedOptions[0]?.defaultSelected === false) sort();
 }
 
 provide('results', (host) => {

@@ -10,10 +10,16 @@ class OnTouch extends HTMLElement {
   #ready: Promise<boolean> | null = null;
   #lives = false;
 
-  /** `data-only` selects the part that the code is for, if the element contains more than that. */
+  /**
+   * `data-only` selects the part that the code is for, if the element contains more than that. `data-last` becomes
+   * `pointerdown` or `keydown`, whichever came last: the code may arrive after it.
+   */
   connectedCallback() {
-    const touch = ({ target }: Event) => void ((target as Element).closest(this.dataset.only ?? '*') && this.#load());
-    for (const name of ['pointerdown', 'focusin', 'input']) this.addEventListener(name, touch);
+    const touch = ({ target, type }: Event) => {
+      if (type.endsWith('down')) this.dataset.last = type;
+      if ((target as Element).closest(this.dataset.only ?? '*')) void this.#load();
+    };
+    for (const name of ['pointerdown', 'keydown', 'focusin', 'input']) this.addEventListener(name, touch);
     this.addEventListener('click', this.#wait, true);
     // A URL can name what its visitor had opened.
     if (this.id && location.hash === `#${this.id}`) void this.#load();
