@@ -1,10 +1,20 @@
 import { target } from '../ui/dom.client.ts';
 
-// On a phone the menu is a row that scrolls: the section that is open is in sight.
-document.querySelector('.s-sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-
 // What can be taken back for some seconds only is the first thing that Enter reaches.
 document.querySelector<HTMLElement>('[data-undo]')?.focus();
+
+for (const undo of document.querySelectorAll<HTMLButtonElement>('[data-seconds]'))
+  setTimeout(endUndo, 1000 * Number(undo.dataset.seconds), undo);
+
+/** The time in which it could be taken back is over: a button that does nothing more is replaced by that sentence. */
+function endUndo(undo: HTMLButtonElement): void {
+  const said = document.createElement('span');
+  said.className = 's-quiet';
+  said.textContent = undo.dataset.over ?? '';
+  const hasFocus = undo === document.activeElement;
+  undo.form?.replaceWith(said);
+  if (hasFocus) document.getElementById('content')?.focus({ preventScroll: true });
+}
 
 const mode = document.body.dataset.keys;
 

@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
+import { excerpt } from '../../platform/text/excerpt.ts';
 import { agencyMail } from '../agency/agency-mail.server.ts';
-import { nameOf } from '../form/form.ts';
+import { nameOf, remarkOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
+import { titleOf } from '../property/listing.ts';
 import type { Preferences } from '../staff/preferences.ts';
+import { formNamed } from './forms.ts';
 import type { WorkedLead } from './lead-list.server.ts';
 import {
   addEntry,
@@ -55,6 +59,7 @@ export async function replyToLead(
   if (!text) return { ok: false, problem: 'empty' };
   if (!lead.email) return { ok: false, problem: 'no-address' };
   const to = lead.email;
+  const t = labelsIn(lead.language);
   return database.transaction(async (db) => {
     const other = await db
       .selectFrom('lead_entries')
@@ -78,7 +83,8 @@ export async function replyToLead(
       kind: 'reply',
       to,
       replyTo: reply.replyTo,
-      subject: reply.subject.trim() || labelsIn(lead.language)('STUDIO_REPLY_SUBJECT', { reference: lead.reference }),
+      subject: reply.subject.trim() || subjectOf(site, lead),
+      reason: t('STUDIO_REPLY_REASON', { date: formatDate(lead.createdAt, lead.language), what: askedIn(lead) }),
       // A person writes it: mail programs may respond that somebody is away.
       isPersonal: true,
       signedBy: worker.name,
@@ -95,6 +101,24 @@ export async function replyToLead(
     await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
     return { ok: true, repeated: false };
   });
+}
+
+/** The subject of a reply, which names the property that the lead is about. */
+function subjectOf(site: Site, { propertyId, language, reference }: WorkedLead): string {
+  const t = labelsIn(language);
+  const listing = propertyId ? site.listing(Number(propertyId)) : null;
+  return listing
+    ? t('STUDIO_REPLY_SUBJECT_ABOUT', { property: titleOf(listing, language), reference })
+    : t('STUDIO_REPLY_SUBJECT', { reference });
+}
+
+/** So much of what a visitor wrote stands in the reply. */
+const LONGEST_QUOTATION = 300;
+
+/** What a visitor asked: their own words, or without any what they chose. */
+function askedIn({ form, values, language }: WorkedLead): string {
+  const title = formNamed(form)?.title;
+  return excerpt(remarkOf(values), LONGEST_QUOTATION) || (title ? labelsIn(language)(title) : form);
 }
 
 /** So many earlier mails are named in a reply: a header has a longest line. */

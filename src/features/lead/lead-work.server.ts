@@ -26,6 +26,14 @@ type Author = Pick<Worker, 'name'> & { id: string | null };
 export const entriesOf = ({ db }: Pick<Database, 'db'>, leadId: string): Promise<LeadEntryRow[]> =>
   db.selectFrom('lead_entries').selectAll().where('lead_id', '=', leadId).orderBy('at').orderBy('id').execute();
 
+/** The text of the newest mail of the visitor of each of these leads, by the ID of the lead. */
+export async function lastReceived({ db }: Pick<Database, 'db'>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const mails = db.selectFrom('lead_entries').select(['lead_id', 'text']).where('kind', '=', 'received');
+  const rows = await mails.where('lead_id', 'in', ids).orderBy('at').orderBy('id').execute();
+  return new Map(rows.map(({ lead_id, text }) => [lead_id, text]));
+}
+
 const NO_WORK = { assigned_to: null, snoozed_until: null, responded_at: null, received_at: null };
 
 /** Writes what the agency did with a lead; other columns stay. */

@@ -6,7 +6,7 @@ import { countDelayed, type LeadMail, mailsOfLeads } from '../../platform/outbox
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { formatPhone, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
-import { nameOf } from '../form/form.ts';
+import { nameOf, remarkOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
 import { addressWords } from '../property/words.server.ts';
@@ -37,11 +37,13 @@ import {
   assignLead,
   auditLead,
   entriesOf,
+  lastReceived,
   setHandled as markHandled,
   markResponded,
   snoozeLead,
 } from './lead-work.server.ts';
 import { personStory } from './people.server.ts';
+import { ownWords } from './quoted-text.ts';
 import { filledReply } from './replies.ts';
 
 /** What the mail server said of the newest mail to the visitor, when that failed; null when it did not. */
@@ -54,13 +56,13 @@ function failureOf(mails: readonly LeadMail[], email: string | null): string | n
 
 type Parts = AddressParts & Pick<Ctx, 'database' | 'site' | 'siteUrl' | 'studioOrigin' | 'wakeOutbox'>;
 
+// The leads of the studio: what a member of staff may see of them and do with them.
+
 interface Seen {
   language: string;
   mails: readonly LeadMail[];
   nowMs: number;
 }
-
-// The leads of the studio: what a member of staff may see of them and do with them.
 
 function within(filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter {
   return reach === 'all' ? filter : { ...filter, openTo: person.id };
@@ -95,7 +97,11 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
 async function rows(ctx: Parts, leads: readonly WorkedLead[], language: string, nowMs: number) {
   const ids = leads.map(({ id }) => id);
   const mails = await mailsOfLeads(ctx.database, ids);
-  return leads.map((lead) => row(ctx, lead, { language, mails: mails.get(lead.id) ?? [], nowMs }));
+  const received = await lastReceived(ctx.database, ids);
+  return leads.map((lead) => ({
+    ...row(ctx, lead, { language, mails: mails.get(lead.id) ?? [], nowMs }),
+    said: ownWords(received.get(lead.id) ?? '').own || remarkOf(lead.values),
+  }));
 }
 
 function replyValues(ctx: Parts, lead: WorkedLead, person: StaffMember) {

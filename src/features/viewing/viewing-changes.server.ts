@@ -79,6 +79,20 @@ export async function lastChangeBy(
   return row && row.kind !== 'undone' ? row : null;
 }
 
+/** What was done with a viewing, oldest first; `who`: null for a visitor, and for the link of a mail. */
+export async function changesOf(db: Kysely<Schema>, { id, starts_at }: Pick<ViewingRow, 'id' | 'starts_at'>) {
+  const rows = await db
+    .selectFrom('viewing_changes')
+    .leftJoin('staff', 'staff.id', 'viewing_changes.staff_id')
+    .select(['kind', 'at', 'reason', 'before', 'staff.name as who'])
+    .where('viewing_id', '=', id)
+    .orderBy('viewing_changes.id')
+    .execute();
+  // Each change stores the time that it replaced.
+  const times = [...rows.slice(1).map(({ before }) => parsed(viewingBefore, before).starts_at), starts_at];
+  return rows.map(({ before: _before, ...row }, nth) => ({ ...row, startsAt: times[nth] ?? starts_at }));
+}
+
 class CannotUndo extends Error {
   readonly problem: 'left' | 'taken';
 

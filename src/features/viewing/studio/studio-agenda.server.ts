@@ -17,7 +17,13 @@ import type { StaffMember } from '../../staff/staff.server.ts';
 import { type AgendaViewing, agendaOf, agendaViewing, markMissed, viewingsOfLeads } from '../agenda.server.ts';
 import { freeViewings } from '../book-viewing.server.ts';
 import { areOwnersMailed, isAgentMailed } from '../mails.server.ts';
-import { type ChangeOrigin, changeViewing, lastChangeBy, undoViewingChange } from '../viewing-changes.server.ts';
+import {
+  type ChangeOrigin,
+  changesOf,
+  changeViewing,
+  lastChangeBy,
+  undoViewingChange,
+} from '../viewing-changes.server.ts';
 import type { ViewingChange } from '../viewing-facts.server.ts';
 
 /** A viewing as a calendar shows it. */
@@ -132,7 +138,8 @@ export async function find(ctx: Parts, id: string, language: string) {
   const viewing = await agendaViewing(ctx.database, id);
   if (!viewing) return null;
   const lead = viewing.lead_id ? await leadReference(ctx.database, viewing.lead_id) : null;
-  return { ...shown(ctx, viewing, language), lead, replies: await ownersReplies(ctx.database, [id]) };
+  const replies = await ownersReplies(ctx.database, [id]);
+  return { ...shown(ctx, viewing, language), lead, replies, changes: await changesOf(ctx.database.db, viewing) };
 }
 
 /** Whether a member of staff may change a viewing: agents only their own. */
