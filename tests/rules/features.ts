@@ -45,7 +45,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   webhook: ['agency', 'crm', 'form', 'lead', 'privacy', 'property'],
   tenant: ['agency', 'owner', 'place', 'property', 'staff', 'viewing'],
   import: ['crm', 'listing', 'place', 'property', 'webhook'],
-  editing: ['agency', 'brand', 'import', 'page', 'place', 'property', 'staff'],
+  editing: ['agency', 'brand', 'import', 'lead', 'page', 'place', 'property', 'staff'],
   'staff/studio': ['editing', 'form', 'staff', 'viewing'],
   'tenant/studio': ['staff/studio', 'tenant'],
   'viewing/studio': ['lead', 'owner', 'property', 'staff', 'staff/studio', 'statistics', 'tenant/studio', 'viewing'],

@@ -42,6 +42,7 @@ export const REFERENCES = [
   'type',
   'image',
   'relation',
+  'form',
 ] as const;
 export type Reference = (typeof REFERENCES)[number];
 

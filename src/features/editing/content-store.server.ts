@@ -18,6 +18,7 @@ import { readContent } from '../../content/files/read-content.server.ts';
 import { readJson } from '../../content/files/read-json.server.ts';
 import { findDraft } from '../../content/history/content-drafts.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { type Environment, studioOriginOf } from '../../platform/environment/environment.server.ts';
@@ -26,6 +27,7 @@ import { previewKeyIsValid } from '../../platform/signing/signature.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { listOf, recordOf } from '../../platform/values/values.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
+import { FORMS } from '../lead/forms.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
 import { NEW, newThing } from './content-item.ts';
 import type { TextFiles } from './text-files.server.ts';
@@ -176,6 +178,11 @@ export function optionsOf(
           .sort((a, b) => a.label.localeCompare(b.label, language));
       case 'image':
         return imagesOf(content).map((value) => ({ value, label: '' }));
+      case 'form':
+        return FORMS.map(({ name, entryTitle, title }) => ({
+          value: name,
+          label: labelsIn(language)(entryTitle ?? title),
+        }));
       case 'relation':
         return relationsOf(content, text);
       default:

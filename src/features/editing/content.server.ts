@@ -22,6 +22,7 @@ import { readImportState } from '../import/import-state.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
 import { propertySchema } from '../property/property.ts';
+import { withMarquee, withStatus } from '../property/property-state.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { tagsThatClose } from '../staff/studio-place.server.ts';
@@ -181,14 +182,15 @@ export async function open(ctx: EditingCtx, kind: ContentKindName, name: string,
   const around = ctx.files.around();
   // What others saved since the draft was begun is in it.
   const merged = draft && mergeData(draft.base, draft.data, name === NEW ? draft.base : thing.data);
-  const data = merged?.data ?? thing.data;
+  const found = merged?.data ?? thing.data;
+  const data = kind === 'properties' && isRecord(found) ? withMarquee(found, ctx.site.settings.site.marquee) : found;
   const base = name === NEW ? null : thing.data;
   const crm = ownedBy(ctx, thing.data);
   const canChange = (place: Place) =>
     thing.broken === null &&
     mayChange(person, thing.file, place, name === NEW ? data : thing.data) &&
     !(crm?.owned.has(String(place[0])) && !crm.taken.has(String(place[0])));
-  const isDraft = draft !== null && !isDeepStrictEqual(data, thing.data);
+  const isDraft = draft !== null && !isDeepStrictEqual(found, thing.data);
   return {
     ...{ thing, form, data, base, crm, canChange },
     canSave: OFTEN_CHANGED.some((place) =>
@@ -208,7 +210,8 @@ export async function open(ctx: EditingCtx, kind: ContentKindName, name: string,
 export function withConsequences(ctx: EditingCtx, kind: ContentKindName, data: unknown, before: unknown): unknown {
   if (kind !== 'properties' && kind !== 'projects') return data;
   const was = isRecord(before) ? before : null;
-  return withoutStalePrice(withTown(recordOf(data), was, ctx.site.cities), was);
+  const next = withoutStalePrice(withTown(recordOf(data), was, ctx.site.cities), was);
+  return kind === 'properties' ? withStatus(next, was, ctx.site.settings.site.marquee) : next;
 }
 
 const MOST = 60;

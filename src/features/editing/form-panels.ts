@@ -73,7 +73,7 @@ const PROPERTY_PANELS: readonly (readonly [LabelKey, readonly string[]])[] = [
     'CONTENT_PANEL_PRICE',
     [
       ...['Price', 'Currency', 'PublishPrice', 'PriceUnit', 'PriceUnitText', 'PreviousPrice'],
-      ...['Status', 'Marquee', 'StateDate', 'InArchive', 'PublishSoldPrice'],
+      ...['Marquee', 'StateDate', 'InArchive', 'PublishSoldPrice'],
       ...['MarqueeName', 'CreatedDate', 'LastChangedDate'],
     ],
   ],

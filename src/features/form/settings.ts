@@ -39,14 +39,17 @@ export const formSettings = z
     $schema: z.string().optional(),
     fields: z
       .record(z.string(), z.record(z.string(), use))
+      .meta({ of: 'form' })
       .default({})
       .describe('Per form: which fields are hidden, optional or required; left out = as the form has it'),
     thanks: z
       .record(z.string(), localizedText)
+      .meta({ of: 'form' })
       .default({})
       .describe('Per form: what is said after sending; empty = the usual words'),
     errors: z
       .record(z.string(), localizedText)
+      .meta({ of: 'form' })
       .default({})
       .describe('Per form: what is said when sending fails; empty = the usual words'),
     timeSlots: z.array(slot).default([]).describe('Hours at which visitors can be called'),

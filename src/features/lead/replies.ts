@@ -16,7 +16,11 @@ const reply = z
         'The reply, without salutation and closing. {name}, {property}, {agent}, {agency}, {phone} and {link} (the ' +
           'page of the property) are filled in',
       ),
-    forms: z.array(z.string()).default([]).describe('Forms for which it is offered; empty = all'),
+    forms: z
+      .array(z.string())
+      .meta({ kind: 'choices', of: 'form' })
+      .default([])
+      .describe('Forms for which it is offered; empty = all'),
   })
   .strict();
 

@@ -143,6 +143,31 @@ export function marqueeOf(
   return OF_STATUS.get(property.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
 }
 
+/** The two fields in which a CRM says whether a property is available. */
+interface StateFields {
+  Status?: unknown;
+  Marquee?: unknown;
+}
+
+/** A property as an editor reads it: where its status says sold or rented, its Marquee number does so as well. */
+export function withMarquee<Data extends StateFields>(property: Data, map: SiteSettings['marquee']): Data {
+  const meaning = OF_STATUS.get(Number(property.Status));
+  if (!meaning || map[String(property.Marquee)] === meaning) return property;
+  const number = Object.keys(map).findLast((one) => map[one] === meaning);
+  return number === undefined ? property : { ...property, Marquee: Number(number) };
+}
+
+/** A property whose Marquee number was changed, with the status that says the same; else as it is. */
+export function withStatus<Data extends StateFields>(
+  property: Data,
+  before: StateFields | null,
+  map: SiteSettings['marquee'],
+): Data {
+  if (property.Status === undefined || property.Marquee === before?.Marquee) return property;
+  const meaning = map[String(property.Marquee)];
+  return { ...property, Status: [...OF_STATUS.keys()].find((one) => OF_STATUS.get(one) === meaning) ?? 1 };
+}
+
 /** Whether a property is no longer available. */
 export const isGone = (meaning: MarqueeMeaning): boolean => PROPERTY_STATES[meaning].gone;
 

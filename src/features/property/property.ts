@@ -54,7 +54,7 @@ export const propertySchema = z
     Status: z
       .number()
       .int()
-      .meta({ kind: 'choice', choices: { 1: 'CHOICE_ACTIVE', 2: 'STATUS_SOLD', 4: 'STATUS_RENTED' } })
+      .meta({ kind: 'hidden' })
       .optional()
       .describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
     Marquee: z
@@ -63,7 +63,7 @@ export const propertySchema = z
       .nonnegative()
       .meta({
         kind: 'choice',
-        choices: { 0: 'CHOICE_NONE', 2: 'STATUS_SOLD', 3: 'STATUS_SOLD', 4: 'STATUS_RENTED', 5: 'STATUS_OPTION' },
+        choices: { 0: 'UNIT_FREE', 2: 'STATUS_SOLD', 3: 'STATUS_SOLD', 4: 'STATUS_RENTED', 5: 'STATUS_OPTION' },
       })
       .default(0)
       .describe('Ribbon: 0 none, 2 or 3 sold, 4 rented, 5 under option (settings/site.json)'),
