@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MarqueeMeaning } from '../../src/features/agency/settings.ts';
-import { isGone, marqueeOf, stateSentence } from '../../src/features/property/property-state.ts';
+import {
+  isGone,
+  marqueeOf,
+  stateSentence,
+  withMarquee,
+  withStatus,
+} from '../../src/features/property/property-state.ts';
 import type { LabelKey } from '../../src/i18n/label-key.ts';
 
 const MAP: Record<string, MarqueeMeaning> = { '0': 'none', '2': 'sold', '3': 'sold', '4': 'rented', '5': 'option' };
@@ -22,6 +28,25 @@ test.each<[number, number, MarqueeMeaning]>([
   [4, 3, 'rented'],
 ])('status %i takes precedence over marquee %i: %s', (Status, Marquee, meaning) => {
   expect(marqueeOf({ Status, Marquee }, MAP)).toBe(meaning);
+});
+
+const STATUSES = [1, 2, 3, 4];
+const NUMBERS = Object.keys(MAP).map(Number);
+
+test.each(STATUSES.flatMap((Status) => NUMBERS.map((Marquee) => ({ Status, Marquee }))))(
+  'an editor reads and writes one state of %j',
+  (file) => {
+    const shown = withMarquee(file, MAP);
+    expect(MAP[String(shown.Marquee)]).toBe(marqueeOf(file, MAP));
+    for (const Marquee of NUMBERS) {
+      const saved = withStatus({ ...shown, Marquee }, file, MAP);
+      expect(marqueeOf(saved, MAP)).toBe(MAP[String(Marquee)]);
+    }
+  },
+);
+
+test('a status that no field of an editor says stays away', () => {
+  expect(withStatus({ Marquee: 3 }, { Marquee: 0 }, MAP)).toEqual({ Marquee: 3 });
 });
 
 test.each([1, 6, 99, -1, 2.5, Number.NaN])('the unknown marquee %d means none', (Marquee) => {

@@ -157,13 +157,14 @@ export function withMarquee<Data extends StateFields>(property: Data, map: SiteS
   return number === undefined ? property : { ...property, Marquee: Number(number) };
 }
 
-/** A property whose Marquee number was changed, with the status that says the same; else as it is. */
+/** A property with the status that its Marquee number says, where an editor changed what `withMarquee` showed. */
 export function withStatus<Data extends StateFields>(
   property: Data,
   before: StateFields | null,
   map: SiteSettings['marquee'],
 ): Data {
-  if (property.Status === undefined || property.Marquee === before?.Marquee) return property;
+  if (property.Status === undefined || property.Marquee === (before && withMarquee(before, map))?.Marquee)
+    return property;
   const meaning = map[String(property.Marquee)];
   return { ...property, Status: [...OF_STATUS.keys()].find((one) => OF_STATUS.get(one) === meaning) ?? 1 };
 }
