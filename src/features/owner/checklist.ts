@@ -1,5 +1,7 @@
-import type { LabelKey } from '../../i18n/label-key.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { keysOf } from '../../platform/values/values.ts';
+import { DOCUMENT_LABELS } from '../document/document-labels.ts';
 import { regionOf } from '../place/region.ts';
 import type { Property } from '../property/property.ts';
 import { goalOf } from '../property/property-state.ts';
@@ -17,7 +19,7 @@ export interface ChecklistItem {
 }
 
 /** What each state is called, what has to be done first. */
-export const CHECK_LABELS = {
+const CHECK_LABELS = {
   missing: 'CHECK_MISSING',
   expired: 'CHECK_EXPIRED',
   soon: 'CHECK_SOON',
@@ -25,10 +27,17 @@ export const CHECK_LABELS = {
   there: 'CHECK_THERE',
 } as const satisfies Readonly<Record<ChecklistItem['state'], LabelKey>>;
 
-/** Documents in the order in which something has to be done for them. */
-export function inOrder(items: readonly ChecklistItem[]): ChecklistItem[] {
+/** Documents in words, in the order in which something has to be done for them. */
+export function checklistInWords(items: readonly ChecklistItem[], language: string, t: Translate) {
   const order = keysOf(CHECK_LABELS);
-  return items.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  return items
+    .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+    .map(({ kind, state, until, source }) => ({
+      document: t(DOCUMENT_LABELS[kind]),
+      about: [until && t('CHECK_UNTIL', { date: formatDate(until, language) }), source].filter(Boolean).join('. '),
+      state: t(CHECK_LABELS[state]),
+      isThere: state === 'there',
+    }));
 }
 
 const SOON_MS = 92 * 86_400_000;

@@ -35,6 +35,7 @@ export const STUDIO_DONE = {
   split: 'STUDIO_DONE_SPLIT',
   password: 'ACCOUNT_PASSWORD_DONE',
   saved: 'STUDIO_DONE_SAVED',
+  'away-alone': 'STUDIO_DONE_AWAY_ALONE',
   'handed-over': 'STUDIO_DONE_HANDED_OVER',
   created: 'STUDIO_DONE_CREATED',
   'content-saved': 'CONTENT_DONE_SAVED',

@@ -233,7 +233,7 @@ interface Recipient {
   rows?: readonly (readonly [label: string, value: string])[];
 }
 
-const hoursUntil = (moment: string): number => Math.floor((Date.parse(moment) - Date.now()) / 3_600_000);
+const earliest = (one: string, other: string): string => (one < other ? one : other);
 
 /**
  * The mail to a visitor: date and place, the calendar file once it is confirmed, and links to move or cancel. The first
@@ -273,7 +273,7 @@ export function visitorMail(
     paragraphs: [
       t(intro, {
         // Not longer than until the viewing itself.
-        count: Math.max(1, Math.min(site.settings.viewings.holdHours, hoursUntil(viewing.starts_at))),
+        until: momentInWords(earliest(viewing.held_until ?? viewing.starts_at, viewing.starts_at), language),
         within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
       }),
       ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),

@@ -18,9 +18,11 @@ const newEntry = { property, kind: textField(20), day: textField(10), text: text
 
 /** What is done with owners and their mandates. */
 export const OWNER_ACTIONS = {
-  'owner-invite': posted({ email }, async (input, { studio, person, reach }: ActionContext) => {
+  'owner-invite': posted({ email, property: textField(12) }, async (input, context: ActionContext) => {
+    const { studio, person, reach } = context;
+    const to = input.property ? pageOf(input.property) : '/studio/owners/';
     const isInvited = await studio.people.invite(input.email, person, reach);
-    return isInvited ? { to: '/studio/owners/', done: 'invited' } : { to: '/studio/owners/', wrong: 'unknown' };
+    return isInvited ? { to, done: 'invited' } : { to, wrong: 'unknown' };
   }),
   'owner-add': posted(
     newOwner,

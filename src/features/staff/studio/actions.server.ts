@@ -30,7 +30,7 @@ export const ACCOUNT_ACTIONS = {
     if (input.until && (!parseDate(input.until) || input.until < brusselsDay(Date.now())))
       return { to: HERE, wrong: 'choose' };
     await studio.accounts.setAway(person.id, input, { staffId: person.id, who: person.name });
-    return { to: HERE, done: 'saved' };
+    return { to: HERE, done: input.until && !input.deputy ? 'away-alone' : 'saved' };
   }),
   'account-password': posted(passwords, async (input, { studio, person }: ActionContext) => {
     const wrong = await studio.staff.changePassword(person, input);
