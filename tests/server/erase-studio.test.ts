@@ -58,7 +58,7 @@ async function worked(engine: Engine) {
     await studio.leads.assign(lead, LOTTE, null, LOTTE);
     const note = email === WORK || email === HOME ? 'Met een rode paraplu' : 'Belt terug';
     await studio.leads.note(lead, { kind: 'note', text: `${email}: ${note}`, clientKey: null }, LOTTE);
-    await studio.leads.reply(lead, { subject: '', text: `Dag ${email}`, clientKey: null, seen: '', holder: '' }, LOTTE);
+    await studio.leads.reply(lead, { copyTo: '', text: `Dag ${email}`, clientKey: null, seen: '', holder: '' }, LOTTE);
     await studio.leads.keepDraft(lead, `Beste ${email}`, LOTTE);
     await studio.leads.setHandled(lead, true, LOTTE);
   }

@@ -53,9 +53,11 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
 
   test('only mails to the visitor of a lead have its address for replies', async () => {
     const one = await lead();
-    const replyTo = (recipient: string, lead_id: string | null = one.id) =>
-      visitorReplyTo({ ...ADDRESSES, database }, { lead_id, recipient });
+    const replyTo = (recipient: string, lead_id: string | null = one.id, kind = 'receipt') =>
+      visitorReplyTo({ ...ADDRESSES, database }, { kind, lead_id, recipient });
     expect(await replyTo(VISITOR.toUpperCase())).toBe(to(one));
+    // Whoever reads a reply of the agency as well responds into the lead.
+    expect(await replyTo('partner@x.example', one.id, 'reply')).toBe(to(one));
     for (const [recipient, id] of [
       ['owner@x.example', one.id],
       [VISITOR, null],
@@ -65,7 +67,7 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     expect(
       await visitorReplyTo(
         { ...ADDRESSES, settings: { replies: null }, database },
-        { lead_id: one.id, recipient: VISITOR },
+        { kind: 'reply', lead_id: one.id, recipient: VISITOR },
       ),
     ).toBeNull();
   });

@@ -33,7 +33,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
     // A reply is a response, whatever becomes of the viewing.
     await agenda.change(viewing!.id, { do: 'cancel', by: 'agency' }, LOTTE);
     const reply = {
-      subject: '',
+      copyTo: '',
       text: 'Dag',
       replyTo: LOTTE.email,
       clientKey: null,

@@ -85,7 +85,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     await assignLead(database, lead, { to: LOTTE, expected: sam }, LOTTE);
     await addEntry(database.db, lead.id, LOTTE, { kind: 'note', text: 'Belt terug' });
     const reply = {
-      subject: '',
+      copyTo: '',
       text: 'Ja',
       replyTo: EMAIL,
       clientKey: 'one key only',

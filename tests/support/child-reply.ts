@@ -42,7 +42,7 @@ await Promise.all(
       const { reference } = await storeLead(database, { ...sampleLead({ token }), email, within: async () => [] });
       const lead = (await findWork(database, reference))!;
       const reply = {
-        subject: token,
+        copyTo: '',
         text: `Reply ${token}`,
         replyTo: 'l@studio.example',
         clientKey: token,

@@ -59,7 +59,7 @@ export async function openReplies(engine: Parameters<typeof openStorage>[0], sit
     notices: () =>
       database.db.selectFrom('outbox').selectAll().where('kind', '=', 'lead-received').orderBy('id').execute(),
     async reply(one: { reference: string }) {
-      const written = { subject: '', text: 'Dat kan.', replyTo: worker.email, clientKey: null, seen: '', holder: '' };
+      const written = { copyTo: '', text: 'Dat kan.', replyTo: worker.email, clientKey: null, seen: '', holder: '' };
       const sent = await replyToLead({ database, site }, await again(one), { ...written, waitMs: 60_000 }, worker);
       expect(sent.ok).toBe(true);
     },

@@ -42,10 +42,13 @@ export function readLeadAddress(parts: AddressParts, address: string): { referen
   return writer ? { reference, writer } : null;
 }
 
-/** The address for replies to a mail to the visitor of a lead; null for other mails, and when none is set up. */
+/**
+ * The address for replies to a mail to the visitor of a lead, and to whoever reads a reply as well; null for other
+ * mails, and when none is set up.
+ */
 export async function visitorReplyTo(
   { database, ...parts }: AddressParts & Pick<Ctx, 'database'>,
-  { lead_id, recipient }: Pick<OutboxRow, 'lead_id' | 'recipient'>,
+  { kind, lead_id, recipient }: Pick<OutboxRow, 'kind' | 'lead_id' | 'recipient'>,
 ): Promise<string | null> {
   if (!parts.settings.replies || lead_id === null) return null;
   const lead = await database.db
@@ -53,6 +56,6 @@ export async function visitorReplyTo(
     .select(['reference', 'email'])
     .where('id', '=', lead_id)
     .executeTakeFirst();
-  const isToVisitor = lead?.email === normalisedEmailAddress(recipient);
+  const isToVisitor = kind === 'reply' || lead?.email === normalisedEmailAddress(recipient);
   return lead && isToVisitor ? leadAddress(parts, lead.reference, 'visitor') : null;
 }

@@ -5,8 +5,9 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
+import { isVisitorEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { excerpt } from '../../platform/text/excerpt.ts';
-import { agencyMail } from '../agency/agency-mail.server.ts';
+import { agencyMail, toEach } from '../agency/agency-mail.server.ts';
 import { nameOf, remarkOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
@@ -29,8 +30,9 @@ const LONGEST_REPLY = 10_000;
 
 /** A reply as written in the studio. */
 interface Reply {
-  subject: string;
   text: string;
+  /** The email address of somebody else who reads it as well; empty for nobody. */
+  copyTo: string;
   /** The email address to which the visitor responds. */
   replyTo: string;
   clientKey: string | null;
@@ -54,11 +56,16 @@ export async function replyToLead(
   reply: Reply,
   worker: Worker,
   nowMs = Date.now(),
-): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'newer' | 'held' }> {
+): Promise<
+  { ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'email' | 'newer' | 'held' }
+> {
   const text = reply.text.trim().slice(0, LONGEST_REPLY);
   if (!text) return { ok: false, problem: 'empty' };
   if (!lead.email) return { ok: false, problem: 'no-address' };
+  const copyTo = normalisedEmailAddress(reply.copyTo);
+  if (copyTo && !isVisitorEmailAddress(copyTo)) return { ok: false, problem: 'email' };
   const to = lead.email;
+  const readers = [...new Set([to, ...(copyTo ? [copyTo] : [])])];
   const t = labelsIn(lead.language);
   return database.transaction(async (db) => {
     const other = await db
@@ -83,7 +90,7 @@ export async function replyToLead(
       kind: 'reply',
       to,
       replyTo: reply.replyTo,
-      subject: reply.subject.trim() || subjectOf(site, lead),
+      subject: subjectOf(site, lead),
       reason: t('STUDIO_REPLY_REASON', { date: formatDate(lead.createdAt, lead.language), what: askedIn(lead) }),
       // A person writes it: mail programs may respond that somebody is away.
       isPersonal: true,
@@ -91,11 +98,14 @@ export async function replyToLead(
       name: addressedName(lead.values, lead.language) || nameOf(lead.values),
       language: lead.language,
       paragraphs: text.split(/\n{2,}/),
+      // Nobody is written to without the other one knowing it.
+      note: readers.length > 1 ? t('STUDIO_REPLY_READERS', { readers: readers.join(', ') }) : undefined,
       headers: last ? { 'In-Reply-To': last, References: known.join(' ') } : {},
     });
     const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
     if (!id) return { ok: true, repeated: true };
-    const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: reply.waitMs });
+    const sending = { leadId: lead.id, nowMs, waitMs: reply.waitMs };
+    const [outboxId = null] = await enqueue(db, toEach(readers, mail), sending);
     await db.updateTable('lead_entries').set({ outbox_id: outboxId }).where('id', '=', id).execute();
     await markResponded(db, lead.id, nowMs);
     await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
@@ -167,7 +177,15 @@ export async function undoReply(
       .where('staff_id', '=', worker.id)
       .where('kind', '=', 'reply')
       .executeTakeFirst();
-    if (!entry?.outbox_id || !(await takeBack(db, entry.outbox_id, nowMs))) return false;
+    if (!entry?.outbox_id) return false;
+    const mails = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'reply')
+      .where('created_at', '=', entry.at)
+      .execute();
+    for (const { id } of mails) if (!(await takeBack(db, id, nowMs))) return false;
     await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
     await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
     await unmarkResponded(db, lead.id, entry.at);

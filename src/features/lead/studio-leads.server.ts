@@ -237,7 +237,7 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
     entries: (await entriesOf(ctx.database, lead.id)).map((entry) => ({
       ...entry,
       files: files.filter(({ entry_id }) => entry_id === entry.id),
-      mail: mails.find(({ id }) => id === entry.outbox_id) ?? null,
+      mails: mails.filter(({ kind, createdAt }) => entry.outbox_id && kind === 'reply' && createdAt === entry.at),
       // A reply can be taken back until it is sent.
       canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + waitOf(person),
     })),
@@ -379,7 +379,7 @@ export function keepDraft(ctx: Parts, lead: WorkedLead, text: string, person: St
 export async function reply(
   ctx: Parts,
   lead: WorkedLead,
-  reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
+  reply: { text: string; copyTo: string; clientKey: string | null; seen: string; holder: string },
   person: StaffMember,
 ) {
   const result = await replyToLead(

@@ -143,6 +143,8 @@ export async function queueHealth(
  */
 export interface LeadMail {
   id: string;
+  kind: string;
+  createdAt: string;
   state: 'sent' | 'waiting' | 'delayed' | 'failed';
   recipient: string;
   attempts: number;
@@ -163,7 +165,7 @@ export async function mailsOfLeads(
   if (leadIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'lead_id', 'state', 'recipient', 'attempts', 'last_error'])
+    .select(['id', 'kind', 'lead_id', 'state', 'recipient', 'attempts', 'last_error', 'created_at'])
     .where('lead_id', 'in', leadIds)
     .where('target', 'is', null)
     .orderBy('id')
@@ -171,8 +173,8 @@ export async function mailsOfLeads(
   return new Map(
     [...Map.groupBy(rows, ({ lead_id }) => lead_id ?? '')].map(([leadId, mails]) => [
       leadId,
-      mails.map(({ id, recipient, attempts, state, last_error }) => ({
-        ...{ id, recipient, attempts },
+      mails.map(({ id, kind, recipient, attempts, state, last_error, created_at }) => ({
+        ...{ id, kind, recipient, attempts, createdAt: created_at },
         ...{ state: stateOf({ state, attempts, last_error }), error: last_error ?? '' },
       })),
     ]),

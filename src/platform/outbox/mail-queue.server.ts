@@ -71,7 +71,7 @@ interface MailKnowledge {
   /** What a mail server says of such an address is a fault of the site: only then somebody must look. */
   isOwn?: (address: string) => boolean;
   /** The address for replies to a mail to a visitor; null for the one of the mail. */
-  replyTo?: (row: Pick<OutboxRow, 'lead_id' | 'recipient'>) => Promise<string | null>;
+  replyTo?: (row: Pick<OutboxRow, 'kind' | 'lead_id' | 'recipient'>) => Promise<string | null>;
 }
 
 /** Sends the mails of the outbox. */

@@ -125,8 +125,8 @@ async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone
 }
 
 const replyFields = {
-  subject: textField(200),
   text: textField(),
+  copyTo: textField(254),
   key: clientKey,
   seen: textField(60),
   holder: textField(60),
