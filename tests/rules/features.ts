@@ -20,7 +20,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   staff: ['agency', 'consent'],
   map: ['agency', 'brand', 'listing', 'place', 'property'],
   print: ['brand', 'map', 'place', 'property'],
-  owner: ['agency', 'place', 'print', 'property', 'staff', 'statistics'],
+  owner: ['agency', 'document', 'place', 'print', 'property', 'staff', 'statistics'],
   newsletter: ['agency', 'form'],
   document: ['agency', 'form', 'property'],
   bid: ['agency', 'form', 'property'],

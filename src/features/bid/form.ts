@@ -4,6 +4,7 @@ import { city, email, firstName, lastName, phone, remark, street, zip } from '..
 /** A bid to buy a property. */
 export const bid: FormDefinition = {
   name: 'offer',
+  isNameless: true,
   purpose: 'PROCESSING_OFFER',
   title: 'MAKE_OFFER',
   entryTitle: 'ROW_OFFER',

@@ -102,11 +102,14 @@ export function panelsOf(kind: ContentKindName, form: FormNode): FormPanel[] {
   return kind === 'properties' || kind === 'projects' ? propertyPanels(form.fields) : plainPanels(form.fields, []);
 }
 
+/** What a CRM says twice: an editor chooses `Marquee`, and the status follows. */
+const NOT_ASKED = ['Status'];
+
 function propertyPanels(fields: ReadonlyMap<string, FormNode>): FormPanel[] {
   const groups = ATTRIBUTES.map(({ key, group }) => [OF_GROUP[group], [key]] as const);
   const names = new Map<LabelKey, string[]>();
   for (const [label, own] of [...PROPERTY_PANELS, ...groups]) names.set(label, [...(names.get(label) ?? []), ...own]);
-  const known = new Set([...names.values()].flat());
+  const known = new Set([...names.values()].flat().concat(NOT_ASKED));
   const rest = [...fields.keys()].filter((name) => !known.has(name));
   if (rest.length > 0) names.set('CONTENT_PANEL_GENERAL', rest);
   return [...names].flatMap(([label, own]): FormPanel[] => {

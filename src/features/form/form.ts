@@ -192,6 +192,8 @@ export interface FormDefinition {
   offersNewsletter?: boolean;
   /** true: its leads are not sent to other systems, because somebody else may have entered the email address. */
   staysHere?: true;
+  /** The owner of the property does not read who sent it: of bids owners know amounts only. */
+  isNameless?: true;
   /** true: the site does by itself what was asked, so its leads wait for nobody. */
   needsNoResponse?: true;
   /** Subject of the mail to the agency. */

@@ -1,3 +1,4 @@
+import type { Translate } from '../../i18n/label-key.ts';
 import { demandRegister } from '../alert/demand-register.ts';
 import { followProperties } from '../alert/follow-properties.ts';
 import { bid } from '../bid/form.ts';
@@ -5,6 +6,7 @@ import { documentRequest } from '../document/document-request.ts';
 import type { FormDefinition } from '../form/form.ts';
 import { chosenProperties, remark, whoAsks } from '../form/person-fields.ts';
 import { signNewsletter } from '../newsletter/sign-newsletter.ts';
+import { OWNER_SUGGESTION } from '../owner/owner-suggestion.ts';
 import { contactAppointment } from '../viewing/contact-appointment.ts';
 import { contactDemand } from './contact-demand.ts';
 import { sendToFriend } from './send-to-friend.ts';
@@ -95,6 +97,13 @@ const BY_NAME: ReadonlyMap<string, FormDefinition> = new Map(FORMS.map((form) =>
 
 /** The form of a name, null when there is none. */
 export const formNamed = (name: string): FormDefinition | null => BY_NAME.get(name) ?? null;
+
+/** What a lead of a form is called: a request of a visitor, or what an owner suggests. */
+export function leadTitle(name: string, t: Translate): string {
+  const form = formNamed(name);
+  if (form) return t(form.entryTitle ?? form.title);
+  return name === OWNER_SUGGESTION ? t('ENTRY_SUGGESTION') : name;
+}
 
 /** The forms of which no lead waits for the agency. */
 export const WITHOUT_RESPONSE: readonly string[] = FORMS.filter(({ needsNoResponse }) => needsNoResponse).map(

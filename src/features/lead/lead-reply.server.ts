@@ -12,7 +12,7 @@ import { nameOf, remarkOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
 import type { Preferences } from '../staff/preferences.ts';
-import { formNamed } from './forms.ts';
+import { leadTitle } from './forms.ts';
 import type { WorkedLead } from './lead-list.server.ts';
 import {
   addEntry,
@@ -65,7 +65,7 @@ export async function replyToLead(
   const copyTo = normalisedEmailAddress(reply.copyTo);
   if (copyTo && !isVisitorEmailAddress(copyTo)) return { ok: false, problem: 'email' };
   const to = lead.email;
-  const readers = [...new Set([to, ...(copyTo ? [copyTo] : [])])];
+  const readers = [...new Set([to, copyTo || to])];
   const t = labelsIn(lead.language);
   return database.transaction(async (db) => {
     const other = await db
@@ -127,8 +127,7 @@ const LONGEST_QUOTATION = 300;
 
 /** What a visitor asked: their own words, or without any what they chose. */
 function askedIn({ form, values, language }: WorkedLead): string {
-  const title = formNamed(form)?.title;
-  return excerpt(remarkOf(values), LONGEST_QUOTATION) || (title ? labelsIn(language)(title) : form);
+  return excerpt(remarkOf(values), LONGEST_QUOTATION) || leadTitle(form, labelsIn(language));
 }
 
 /** So many earlier mails are named in a reply: a header has a longest line. */

@@ -11,7 +11,7 @@ import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
 import { nameOf } from '../form/form.ts';
 import { titleOf } from '../property/listing.ts';
 import { viewPeriods } from '../statistics/views.ts';
-import { formNamed, needsResponse } from './forms.ts';
+import { leadTitle, needsResponse } from './forms.ts';
 import { listWork, type WorkedLead, waitsSince } from './lead-list.server.ts';
 import { sourceInWords } from './lead-source.ts';
 
@@ -115,10 +115,9 @@ export function leadLink(
 ): { label: string; href: string } {
   const t = labelsIn(language);
   const listing = propertyId ? site.listing(Number(propertyId)) : null;
-  const definition = formNamed(form);
   const words = [
     nameOf(values) || email || reference,
-    definition && t(definition.entryTitle ?? definition.title),
+    leadTitle(form, t),
     listing && titleOf(listing, language),
     assignedTo ? t('STUDIO_WITH', { name: names.get(assignedTo) ?? '' }) : t('STUDIO_WITH_NOBODY'),
   ];

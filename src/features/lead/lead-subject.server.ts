@@ -11,6 +11,7 @@ import {
   type FormValues,
   fieldsOf,
   offersViewingTimes,
+  remarkOf,
   textOf,
   validatorsOf,
 } from '../form/form.ts';
@@ -93,6 +94,10 @@ const isMoment = (value: unknown): value is string =>
 
 /** The value of the newsletter field of a visitor who has confirmed the newsletter before. */
 export const SUBSCRIBED = 'subscribed';
+
+/** What somebody wrote who filled in no form, such as an owner; without a text nothing. */
+export const remarkRows = (values: FormValues, language: string): (readonly [string, string])[] =>
+  remarkOf(values) ? [[labelsIn(language)('MESSAGE'), remarkOf(values)]] : [];
 
 /**
  * Label and value of every field that was filled in, in a language, and whether the newsletter was asked for; choices

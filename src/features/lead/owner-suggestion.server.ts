@@ -3,7 +3,7 @@ import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { agencyAddress, agencyMail } from '../agency/agency-mail.server.ts';
+import { agencyAddress, agencyMail, type StudioPlace, studioLink } from '../agency/agency-mail.server.ts';
 import { OWNER_SUGGESTION } from '../owner/owner-suggestion.ts';
 import { titleOf } from '../property/listing.ts';
 import { storeLead } from './store-lead.server.ts';
@@ -23,8 +23,9 @@ const LONGEST = 4000;
 /** Stores a suggestion as a lead with its mail to the agency; the same suggestion is stored once a day. */
 export async function storeSuggestion(
   { owner, propertyId, text, managerEmail }: OwnerSuggestion,
-  { database, site, siteUrl }: { database: Database; site: Site; siteUrl: string },
+  ctx: { database: Database; site: Site } & StudioPlace,
 ): Promise<{ ok: true } | { ok: false; problem: 'empty' | 'too-often' }> {
+  const { database, site } = ctx;
   const message = text.replaceAll('\0', '').trim().slice(0, LONGEST);
   if (!message) return { ok: false, problem: 'empty' };
   const often = await limit(database, `suggest:${owner.id}`, { points: 20, seconds: 3600 });
@@ -38,7 +39,7 @@ export async function storeSuggestion(
   await storeLead(database, {
     form: OWNER_SUGGESTION,
     token: `suggestion ${owner.id} ${propertyId} ${brusselsDay(new Date())}`,
-    values: { message, name: owner.name },
+    values: { message, lastName: owner.name },
     language: owner.language,
     page: site.paths.to('owner-advert', owner.language),
     propertyId,
@@ -53,9 +54,7 @@ export async function storeSuggestion(
         subject: t('MAIL_REFERENCE', { text: title, reference }),
         title,
         paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), message],
-        ...(listing && {
-          button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) },
-        }),
+        button: studioLink(ctx, `leads/${reference}/`, language),
       }),
     ],
   });

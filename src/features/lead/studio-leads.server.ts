@@ -16,7 +16,7 @@ import { listStaff } from '../staff/staff-accounts.server.ts';
 import { presentAt, recordOncePerDay, recordStaffEvent, setPresent } from '../staff/staff-events.server.ts';
 import { assignees } from './add-lead.server.ts';
 import { approveTestimonial } from './approve-testimonial.server.ts';
-import { formNamed } from './forms.ts';
+import { formNamed, leadTitle } from './forms.ts';
 import { type AddressParts, leadAddress } from './lead-address.server.ts';
 import { filesOf, openLeadFile } from './lead-files.server.ts';
 import {
@@ -31,7 +31,7 @@ import {
 } from './lead-list.server.ts';
 import { draftOf, replyToLead, keepDraft as storeDraft, undoReply, waitOf } from './lead-reply.server.ts';
 import { givenMail, isLate, lateBefore, officeMinutes } from './lead-report.server.ts';
-import { valueRows } from './lead-subject.server.ts';
+import { remarkRows, valueRows } from './lead-subject.server.ts';
 import {
   addEntry,
   assignLead,
@@ -69,7 +69,6 @@ function within(filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilt
 }
 
 function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
-  const form = formNamed(lead.form);
   const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
   const project = ctx.site.projects.find(({ ID }) => String(ID) === lead.projectId);
   const since = waitsSince(lead);
@@ -78,7 +77,7 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
     ...lead,
     waitsSince: since,
     name: nameOf(lead.values) || lead.email || '',
-    formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
+    formTitle: leadTitle(lead.form, labelsIn(language)),
     about: listing ? titleOf(listing, language) : project ? localized(project.TypeDescription, language) : null,
     listing,
     /** The page of what it is about; null for a lead about nothing in particular. */
@@ -233,7 +232,7 @@ export async function open(ctx: Parts, lead: WorkedLead, person: StaffMember, no
   await recordOncePerDay(ctx.database.db, reading, nowMs);
   return {
     lead: shown,
-    rows: form ? valueRows(form, lead.values, ctx.site, person.language) : [],
+    rows: form ? valueRows(form, lead.values, ctx.site, person.language) : remarkRows(lead.values, person.language),
     entries: (await entriesOf(ctx.database, lead.id)).map((entry) => ({
       ...entry,
       files: files.filter(({ entry_id }) => entry_id === entry.id),

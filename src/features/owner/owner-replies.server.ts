@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { sql } from 'kysely';
 import type { Site } from '../../content/site/site.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
@@ -12,6 +13,14 @@ import { REPLY_LABELS } from './reply-labels.ts';
 import type { Owner } from './sessions.server.ts';
 
 const LONGEST = 500;
+
+/** The condition that an owner said something to the moment at which a viewing is now, not to one before it was moved. */
+export const isAboutMoment = sql<boolean>`not exists (
+  select 1 from viewing_changes as moved
+  where moved.viewing_id = owner_replies.viewing_id and moved.kind = 'moved' and moved.at >= owner_replies.at
+  and not exists (
+    select 1 from viewing_changes as undone
+    where undone.viewing_id = moved.viewing_id and undone.kind = 'undone' and undone.id > moved.id))`;
 
 /** A viewing to come, as its owner sees it: without the visitor. */
 interface ComingViewing {
@@ -32,7 +41,10 @@ export async function comingViewings(
   const rows = await db
     .selectFrom('viewings')
     .leftJoin('owner_replies', (join) =>
-      join.onRef('owner_replies.viewing_id', '=', 'viewings.id').on('owner_replies.owner_id', '=', property.ownerId),
+      join
+        .onRef('owner_replies.viewing_id', '=', 'viewings.id')
+        .on('owner_replies.owner_id', '=', property.ownerId)
+        .on(isAboutMoment),
     )
     .select(['viewings.id', 'starts_at', 'ends_at', 'state', 'owner_replies.reply', 'owner_replies.note'])
     .where('property_id', '=', property.id)
@@ -95,13 +107,14 @@ export async function replyToViewing(
   return { ok: true };
 }
 
-/** What owners said to viewings, with their names, oldest first. */
+/** What owners said to the moments of viewings, with their names, oldest first. */
 export const repliesTo = ({ db }: Pick<Database, 'db'>, viewingIds: readonly string[]) =>
   db
     .selectFrom('owner_replies')
     .innerJoin('owners', 'owners.id', 'owner_replies.owner_id')
     .select(['viewing_id', 'owners.name', 'owner_replies.reply', 'owner_replies.note', 'owner_replies.at'])
     .where('owner_replies.viewing_id', 'in', ['', ...viewingIds])
+    .where(isAboutMoment)
     .orderBy('owner_replies.at')
     .execute();
 

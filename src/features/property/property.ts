@@ -54,7 +54,7 @@ export const propertySchema = z
     Status: z
       .number()
       .int()
-      .meta({ kind: 'hidden' })
+      .meta({ kind: 'choice', choices: { 1: 'UNIT_FREE', 2: 'STATUS_SOLD', 4: 'STATUS_RENTED' } })
       .optional()
       .describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
     Marquee: z

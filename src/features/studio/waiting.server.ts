@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { formatEuro } from '../../i18n/format.ts';
+import { labelled } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { keysOf } from '../../platform/values/values.ts';
 import { shownBidState } from '../bid/bid.ts';
@@ -8,6 +10,8 @@ import { factsOf } from '../bid/bids.server.ts';
 import { nameOf, storedValues } from '../form/form.ts';
 import { importFindings } from '../import/import-report.server.ts';
 import { readImportState } from '../import/import-state.server.ts';
+import { isAboutMoment } from '../owner/owner-replies.server.ts';
+import { REPLY_LABELS } from '../owner/reply-labels.ts';
 import { titleOf } from '../property/listing.ts';
 import { isAvailable } from '../property/property-state.ts';
 import { mayOpen, reachOf } from '../staff/rights.ts';
@@ -72,28 +76,21 @@ async function ownerTasks(ctx: Parts, { person, now }: Asked): Promise<(Task & {
     .selectFrom('owner_replies')
     .innerJoin('owners', 'owners.id', 'owner_replies.owner_id')
     .innerJoin('viewings', 'viewings.id', 'owner_replies.viewing_id')
-    .select(['owners.name', 'owner_replies.at', 'viewings.id', 'viewings.property_id', 'viewings.agent_id'])
-    .select(({ selectFrom }) =>
-      selectFrom('viewing_changes')
-        .select(({ fn }) => fn.max('at').as('at'))
-        .whereRef('viewing_changes.viewing_id', '=', 'viewings.id')
-        .where('kind', '=', 'moved')
-        .as('movedAt'),
-    )
+    .select(['owners.name', 'owner_replies.at', 'reply', 'viewings.id', 'viewings.property_id', 'viewings.agent_id'])
     .where('owner_replies.reply', '!=', 'fine')
+    .where(isAboutMoment)
     .where('viewings.starts_at', '>', now)
     .where('viewings.state', 'in', ['requested', 'confirmed'])
     .execute();
-  return rows
-    .filter(({ at, movedAt }) => (movedAt ?? '') < at)
-    .map(({ name, at, id, property_id, agent_id }) => ({
-      kind: 'owner-reply',
-      title: name,
-      detail: aboutOf(ctx, property_id, person.language),
-      since: at,
-      href: viewingHref(id),
-      agent: agent_id,
-    }));
+  const t = labelsIn(person.language);
+  return rows.map(({ name, at, reply, id, property_id, agent_id }) => ({
+    kind: 'owner-reply',
+    title: labelled(name, t(REPLY_LABELS[reply]), person.language),
+    detail: aboutOf(ctx, property_id, person.language),
+    since: at,
+    href: viewingHref(id),
+    agent: agent_id,
+  }));
 }
 
 /** Bids that the owner has not decided on. */

@@ -87,10 +87,10 @@ export function entryWords(
 }
 
 /** The person of an entry; visitors of this site appear only by first name and initial. */
-function contactOf({ origin, contact }: PropertyEntry): string {
+function contactOf({ origin, contact, type }: PropertyEntry): string {
   if (origin === 'entry') return contact;
   if (origin === 'viewing') return shortName(contact);
-  if (origin !== 'lead') return '';
+  if (origin !== 'lead' || formNamed(type)?.isNameless) return '';
   const values = recordOf(JSON.parse(contact));
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   return shortName(`${text('firstName') || text('yourName') || text('name')} ${text('lastName')}`);
