@@ -164,22 +164,26 @@ async function followUp(
   ctx: Parts,
   transaction: Transaction<Schema>,
   lead: HandLead,
-  { id, reference, form }: { id: string; reference: string; form: FormDefinition },
+  { id, reference, form, person }: { id: string; reference: string; form: FormDefinition; person: StaffMember },
 ): Promise<OutgoingMail[]> {
   const values = sentValues(lead);
   const listing = lead.propertyId ? ctx.site.listing(Number(lead.propertyId)) : null;
   const { language, tellsVisitor } = lead;
-  const { mails, agencyActions, visitorLinks, visitorNotes, ...effects } = leadFollowUp(ctx, transaction, {
-    id,
-    reference,
-    form,
-    values,
-    language,
-    listing,
-    mailedValues: values,
-    raw: {},
-    byAgency: { tellsVisitor },
-  });
+  const { mails, plannedMails, agencyActions, visitorLinks, visitorNotes, ...effects } = leadFollowUp(
+    ctx,
+    transaction,
+    {
+      id,
+      reference,
+      form,
+      values,
+      language,
+      listing,
+      mailedValues: values,
+      raw: {},
+      byAgency: { tellsVisitor },
+    },
+  );
   if (await form.afterStore?.(values, { ...effects, subscribe: async () => {} })) throw new TimeTaken();
   const office = officeOfLead({ listing, project: null, ids: {} }, values, ctx.site);
   const own = leadMails(
@@ -198,16 +202,28 @@ async function followUp(
     },
     ctx,
   );
-  // The agency knows; owner and visitor hear of it where that is asked for.
+  // The agency knows; owner and visitor hear of it where that is asked for, and the agent of a viewing in any case.
   const none = { agency: () => null, receipt: () => null, viewing: () => null, savedSearch: () => null };
   const bidToOwners = lead.tellsOwner ? mails.bidToOwners : () => [];
   const asked = { ...own, ...mails, bidToOwners, agency: none.agency };
-  return form.mails<OutgoingMail | null>(tellsVisitor ? asked : { ...asked, ...none }).filter((mail) => mail !== null);
+  const toVisitor = form.mails<OutgoingMail | null>(tellsVisitor ? asked : { ...asked, ...none });
+  const { toAgent, toOwners } = plannedMails();
+  return [
+    ...toVisitor.filter((mail) => mail !== null),
+    ...toAgent.filter(({ to }) => to !== person.email),
+    ...(lead.tellsOwner ? toOwners : []),
+  ];
+}
+
+/** A lead that was written down, and whether somebody is mailed about it. */
+interface Added {
+  reference: string;
+  isMailed: boolean;
 }
 
 /**
  * Stores a request that came by telephone, at the counter or from a portal as a lead like any other, given to its
- * assignee, and returns its reference; null when the time of its viewing is not free. `of`: the lead to which a viewing
+ * assignee; null when the time of its viewing is not free. `of`: the lead to which a viewing
  * belongs, so that no second one is stored.
  */
 export async function add(
@@ -215,13 +231,13 @@ export async function add(
   lead: HandLead,
   person: StaffMember,
   of: Pick<WorkedLead, 'id' | 'reference'> | null = null,
-): Promise<string | null> {
+): Promise<Added | null> {
   try {
     // Only a viewing belongs to a lead of before; everything else is a request of its own.
     const isFor = of && offersViewingTimes(lead.form);
-    const reference = isFor ? await addTo(ctx, lead, of, person) : await addNew(ctx, lead, person);
+    const added = isFor ? await addTo(ctx, lead, of, person) : await addNew(ctx, lead, person);
     ctx.wakeOutbox();
-    return reference;
+    return added;
   } catch (error) {
     if (error instanceof TimeTaken) return null;
     throw error;
@@ -233,26 +249,28 @@ async function addTo(
   lead: HandLead,
   of: Pick<WorkedLead, 'id' | 'reference'>,
   person: StaffMember,
-): Promise<string> {
+): Promise<Added> {
   const { language } = person;
   const when = momentInWords(textOf(lead.values, 'slot'), language);
   const text = [labelsIn(language)('STUDIO_PLAN_AT', { when }), lead.text].filter(Boolean).join('\n');
-  await ctx.database.transaction(async (transaction) => {
+  const isMailed = await ctx.database.transaction(async (transaction) => {
     // Posted twice, it is the same viewing.
-    if (!(await addEntry(transaction, of.id, person, { kind: 'note', text, clientKey: lead.key }))) return;
-    const mails = await followUp(ctx, transaction, lead, { ...of, form: lead.form });
+    if (!(await addEntry(transaction, of.id, person, { kind: 'note', text, clientKey: lead.key }))) return false;
+    const mails = await followUp(ctx, transaction, lead, { ...of, form: lead.form, person });
     await markResponded(transaction, of.id);
     if (lead.isHandled) await handle(transaction, of.id, true, person);
     await enqueue(transaction, mails, { leadId: of.id });
+    return mails.length > 0;
   });
-  return of.reference;
+  return { reference: of.reference, isMailed };
 }
 
-async function addNew(ctx: Parts, lead: HandLead, person: StaffMember): Promise<string> {
+async function addNew(ctx: Parts, lead: HandLead, person: StaffMember): Promise<Added> {
   const { database, site } = ctx;
   const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
   // A question about a property has a form of its own.
   const form = lead.form.forOffice && listing ? contactMe : lead.form;
+  let isMailed = false;
   const { reference } = await storeLead(database, {
     form: form.name,
     token: lead.key,
@@ -274,10 +292,12 @@ async function addNew(ctx: Parts, lead: HandLead, person: StaffMember): Promise<
       if (lead.isHandled) await handle(transaction, id, true, person);
       await auditLead(transaction, id, person, { action: 'lead-add', after: { source: lead.source } });
       await ctx.recordEvent(transaction, { type: 'lead.created', id });
-      return followUp(ctx, transaction, lead, { id, reference: code, form });
+      const mails = await followUp(ctx, transaction, lead, { id, reference: code, form, person });
+      isMailed = mails.length > 0;
+      return mails;
     },
   });
-  return reference;
+  return { reference, isMailed };
 }
 
 /**
@@ -299,8 +319,7 @@ export async function begun(
         email: lead.email ?? '',
         language: lead.language,
         property: lead.propertyId ?? '',
-        // A viewing belongs to the request that led to it; an offer is one of its own.
-        ...(offersViewingTimes(form) && { of: lead.reference }),
+        of: lead.reference,
       }
     : {};
   const given = ['property', 'day', 'time', 'agent'].flatMap((name) => {
@@ -313,7 +332,6 @@ export async function begun(
     assignee: person.id,
     calls: 'yes',
     form: form.name,
-    tellOwner: '1',
     ...(form.byHand.isDone && { handled: '1' }),
     ...visitor,
     ...Object.fromEntries(given),

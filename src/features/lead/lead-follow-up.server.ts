@@ -15,7 +15,13 @@ import { nameOf, remarkOf, textOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import type { Listing } from '../property/listing.ts';
 import { type ByAgency, bookViewing } from '../viewing/book-viewing.server.ts';
-import { agencyActions, agentCalendar, visitorMail } from '../viewing/mails.server.ts';
+import {
+  agencyActions,
+  agencyMails,
+  agentCalendar,
+  ownerMails as viewingOwnerMails,
+  visitorMail,
+} from '../viewing/mails.server.ts';
 import { receiptRows } from './lead-subject.server.ts';
 import { markResponded } from './lead-work.server.ts';
 
@@ -46,6 +52,8 @@ export interface AgencyActions {
 /** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
   mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch' | 'bidToOwners'>;
+  /** The mails about a viewing that somebody at the agency planned: to its agent, and to the owners. */
+  plannedMails(): { toAgent: readonly OutgoingMail[]; toOwners: readonly OutgoingMail[] };
   /** What the agency can do from its mail, such as to confirm the viewing. */
   agencyActions(): AgencyActions;
   /** What the visitor can do from the receipt, such as to withdraw an offer. */
@@ -65,6 +73,7 @@ export function leadFollowUp(
   let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
   let bid: BidRow | null = null;
   let isLate = false;
+  let toAgent: readonly OutgoingMail[] = [];
   let toOwners: readonly OutgoingMail[] = [];
   const email = textOf(values, 'email');
   const name = addressedName(values, language);
@@ -75,6 +84,10 @@ export function leadFollowUp(
       const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone, byAgency };
       viewing = await bookViewing(transaction, database.engine, site, visitor);
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
+      if (viewing && byAgency) {
+        toAgent = agencyMails(viewing, 'confirmed', parts, remarkOf(values));
+        toOwners = await viewingOwnerMails(transaction, viewing, { change: { do: 'confirm' }, next: {} }, parts);
+      }
       // Who got a time at once and asked nothing else has the response.
       if (viewing?.state === 'confirmed' && !byAgency && !remarkOf(values)) await markResponded(transaction, leadId);
       return viewing !== null;
@@ -108,6 +121,7 @@ export function leadFollowUp(
         return savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts);
       },
     },
+    plannedMails: () => (viewing ? { toAgent, toOwners } : { toAgent: [], toOwners: [] }),
     visitorNotes: () => (isLate ? ['OFFER_LATE'] : []),
     visitorLinks: () => (bid ? [bidLink(bid.id, parts, language)] : []),
     agencyActions() {

@@ -3,6 +3,7 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 /** What the studio says after an action, by the code in the URL of the page that follows. */
 export const STUDIO_DONE = {
   added: 'STUDIO_DONE_ADDED',
+  'added-mailed': 'STUDIO_DONE_ADDED_MAILED',
   assigned: 'STUDIO_DONE_ASSIGNED',
   mine: 'STUDIO_DONE_MINE',
   noted: 'STUDIO_DONE_NOTED',

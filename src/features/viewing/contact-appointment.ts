@@ -22,6 +22,7 @@ export const contactAppointment: FormDefinition = {
     needsProperty: true,
     text: 'remark',
     isDone: true,
+    tellsOwner: true,
   },
   about: 'property',
   onlyAvailable: true,

@@ -37,7 +37,7 @@ export const isAgentMailed = (viewing: ViewingRow, site: Sender['site']): boolea
  * The mails to the agency about a changed viewing, with the calendar file once it is confirmed. What the agency did
  * itself reaches its agent only.
  */
-function agencyMails(viewing: ViewingRow, what: Change, sender: Sender, remark: string): OutgoingMail[] {
+export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender, remark: string): OutgoingMail[] {
   const { site } = sender;
   const isMoved = typeof what === 'object';
   const byAgency = isMoved ? what.byAgency : what !== 'cancelled';

@@ -204,9 +204,9 @@ export const LEAD_ACTIONS = {
     const of = typed.of ? await leadOf(typed.of, context) : null;
     const similar = typed.again || of ? [] : await studio.leads.similar(lead, person);
     if (similar.length > 0) return again({ similar });
-    const known = await studio.leads.add({ ...lead, values: verdict.values }, person, of);
-    return known
-      ? { to: pageOf({ reference: known }), done: 'added' }
+    const added = await studio.leads.add({ ...lead, values: verdict.values }, person, of);
+    return added
+      ? { to: pageOf(added), done: added.isMailed ? 'added-mailed' : 'added' }
       : again({ wrong: isPast(verdict.values.slot) ? 'past' : 'taken' });
   }),
   'lead-erase': onLead(
