@@ -1,7 +1,7 @@
 import { target } from '../ui/dom.client.ts';
 
-// What can be taken back for some seconds only is the first thing that Enter reaches.
-document.querySelector<HTMLElement>('[data-undo]')?.focus();
+// What was done is read first, and the button that takes it back is the next one; Enter alone takes nothing back.
+document.querySelector<HTMLElement>('.s-top')?.focus({ preventScroll: true });
 
 for (const undo of document.querySelectorAll<HTMLButtonElement>('[data-seconds]'))
   setTimeout(endUndo, 1000 * Number(undo.dataset.seconds), undo);
@@ -64,7 +64,7 @@ const KEYS: Readonly<Record<string, () => boolean>> = {
   '/': () => focusOn('[data-find]') || focusOn('.s-find input'),
   '?': () => {
     const panel = document.getElementById('s-keys');
-    panel?.togglePopover();
+    if (panel?.togglePopover()) panel.focus();
     return panel !== null;
   },
 };

@@ -146,7 +146,7 @@ describe.each(ENGINES)('what visitors mail back, on %s', (engine) => {
     await receive({ from: VISITOR, to: to(one), text: 'Niemand heeft mij.' });
     const deputy = await employ('Bram Agent');
     await setWork(database.db, one.id, { assigned_to: worker.id });
-    await setAway({ database }, worker.id, { until: '2999-01-01', deputy: deputy.id }, OPERATOR);
+    await setAway({ database }, worker.id, { from: '', until: '2999-01-01', deputy: deputy.id }, OPERATOR);
     await receive({ from: VISITOR, to: to(one), text: 'Nu wel.' });
     // Who replied last has the conversation.
     const other = await lead();

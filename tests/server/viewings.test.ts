@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
+import { addStaff, setAway } from '../../src/features/staff/staff-accounts.server.ts';
 import type { ViewingSettings } from '../../src/features/viewing/settings.ts';
 import { changeViewing } from '../../src/features/viewing/viewing-changes.server.ts';
 import { remindOfViewings } from '../../src/features/viewing/viewing-reminders.server.ts';
 import { cellsOf } from '../../src/features/viewing/viewing-slots.ts';
 import type { ViewingRow } from '../../src/platform/database/schema.ts';
 import { readMailLink } from '../../src/platform/signing/mail-link.server.ts';
+import { brusselsDay } from '../../src/platform/time/days.ts';
+import { present } from '../../src/platform/values/values.ts';
 import { startChild } from '../support/child.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
@@ -57,6 +60,26 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
       'STATUS:CONFIRMED',
     ])
       expect(content.replace(/\r\n /g, '')).toContain(line);
+  });
+
+  test('nothing is free while the agent is away, and everything before and after', async () => {
+    const { free, book, database } = await open();
+    const days = [...new Set((await free()).map((slot) => brusselsDay(Date.parse(slot))))];
+    const [first = '', second = '', third = ''] = days;
+    const member = present(agency.listing(Number(PROPERTY_ID)), PROPERTY_ID).manager;
+    const { token } = await addStaff(
+      { database },
+      { email: 'away@studio.example', name: 'Away', role: 'agent', language: 'nl', member: member ?? '' },
+      agency,
+      { staffId: null, who: 'test' },
+    );
+    expect(token).not.toBe('');
+    const { id } = await database.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+    const taken = (await free()).find((slot) => slot.startsWith(second)) ?? '';
+    await setAway({ database }, id, { from: second, until: second, deputy: '' }, { staffId: null, who: 'test' });
+    const left = new Set((await free()).map((slot) => brusselsDay(Date.parse(slot))));
+    expect([left.has(first), left.has(second), left.has(third)]).toEqual([true, false, true]);
+    expect(await book(taken)).toMatchObject({ ok: false, problems: { slot: 'wrong' } });
   });
 
   test('the second visitor for a time gets an error at the field, and nothing is stored', async () => {

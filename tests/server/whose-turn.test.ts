@@ -81,22 +81,24 @@ describe.each(ENGINES)('whose turn it is on %s', (engine) => {
       await setWork(database.db, id, { assigned_to: next!.id });
     }
     expect(got).toEqual(['Bram Agent', 'Cleo Agent', 'Bram Agent', 'Cleo Agent']);
-    await setAway({ database }, bram.id, { until: TODAY, deputy: '' }, OPERATOR);
+    await setAway({ database }, bram.id, { from: '', until: TODAY, deputy: '' }, OPERATOR);
     expect(await holder('turn')).toBe('Cleo Agent');
-    await setAway({ database }, cleo.id, { until: TODAY, deputy: '' }, OPERATOR);
+    await setAway({ database }, cleo.id, { from: '', until: TODAY, deputy: '' }, OPERATOR);
     expect(await holder('turn')).toBeNull();
   });
 
   test('while the agent is away it is that of the deputy, until the day after', async () => {
     const { own, other } = agents();
     const [bram, cleo] = [await employ(names[1]!, 'agent', own), await employ(names[2]!, 'agent', other)];
-    await setAway({ database }, bram.id, { until: TODAY, deputy: cleo.id }, OPERATOR);
+    await setAway({ database }, bram.id, { from: '', until: TODAY, deputy: cleo.id }, OPERATOR);
     expect(await holder('agent')).toBe('Cleo Agent');
-    await setAway({ database }, bram.id, { until: '2026-11-22', deputy: cleo.id }, OPERATOR);
+    await setAway({ database }, bram.id, { from: '', until: '2026-11-22', deputy: cleo.id }, OPERATOR);
     expect(await holder('agent')).toBe('Bram Agent');
-    await setAway({ database }, bram.id, { until: TODAY, deputy: bram.id }, OPERATOR);
+    await setAway({ database }, bram.id, { from: '', until: TODAY, deputy: bram.id }, OPERATOR);
     expect(await holder('agent')).toBeNull();
-    await setAway({ database }, bram.id, { until: '', deputy: cleo.id }, OPERATOR);
+    await setAway({ database }, bram.id, { from: '2026-11-24', until: '2026-11-30', deputy: cleo.id }, OPERATOR);
+    expect(await holder('agent')).toBe('Bram Agent');
+    await setAway({ database }, bram.id, { from: '', until: '', deputy: cleo.id }, OPERATOR);
     expect(await holder('agent')).toBe('Bram Agent');
   });
 

@@ -100,6 +100,8 @@ export interface WorkFilter {
   oldestFirst?: true | undefined;
   /** Words that all stand in the lead; a telephone number in any spelling. */
   text?: string | undefined;
+  /** Only leads of visitors who gave no email address. */
+  addressless?: true | undefined;
   /** Only the leads with these IDs, and none of those. */
   ids?: readonly string[] | undefined;
   except?: readonly string[] | undefined;
@@ -145,6 +147,7 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
     );
   if (source && isOneOf(OWN_SOURCES, source)) query = query.where('leads.source', '=', source);
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
+  if (filter.addressless) query = query.where('leads.email', 'is', null);
   if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
   if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
   if (waiting) query = query.where(WAITS_SINCE, 'is not', null);

@@ -309,11 +309,11 @@ export async function reopenRefused({ db }: Pick<Database, 'db'>): Promise<numbe
 }
 
 /** A member of staff to whom a lead is given. */
-export type Holder = Pick<StaffRow, 'id' | 'email' | 'name' | 'member' | 'away_until' | 'deputy_id'>;
+export type Holder = Pick<StaffRow, 'id' | 'email' | 'name' | 'member' | 'away_from' | 'away_until' | 'deputy_id'>;
 
 /** Whether a member of staff is away on a day. */
-export const isAway = ({ away_until }: Pick<StaffRow, 'away_until'>, day: string): boolean =>
-  away_until !== null && away_until >= day;
+export const isAway = ({ away_from, away_until }: Pick<StaffRow, 'away_from' | 'away_until'>, day: string): boolean =>
+  away_until !== null && away_until >= day && (away_from ?? '') <= day;
 
 /** The accounts that work on leads. */
 async function workers(db: Kysely<Schema>): Promise<(Holder & Pick<StaffRow, 'role'>)[]> {

@@ -9,6 +9,7 @@ import { closingOf, salutationOf } from '../agency/agency-mail.server.ts';
 import { nameOf, remarkOf } from '../form/form.ts';
 import { addressedName } from '../form/salutation.server.ts';
 import { titleOf } from '../property/listing.ts';
+import { stateText } from '../property/property-state.ts';
 import { addressWords } from '../property/words.server.ts';
 import { isWithin, leadRights, type Reach } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
@@ -80,6 +81,7 @@ function row(ctx: Parts, lead: WorkedLead, { language, mails, nowMs }: Seen) {
     formTitle: leadTitle(lead.form, labelsIn(language)),
     about: listing ? titleOf(listing, language) : project ? localized(project.TypeDescription, language) : null,
     listing,
+    aboutState: listing ? stateText(listing, language, labelsIn(language)) : '',
     /** The page of what it is about; null for a lead about nothing in particular. */
     aboutPath: listing
       ? ctx.site.listingPath(listing, language)
@@ -127,6 +129,7 @@ export function properties(ctx: Parts, language: string) {
     id: listing.id,
     reference: listing.reference,
     address: addressWords(listing, ctx.site, language, { isPublic: false }),
+    state: stateText(listing, language, labelsIn(language)),
     agent: listing.manager,
   }));
 }
@@ -202,17 +205,17 @@ export async function holderOf(ctx: Parts, reference: string): Promise<string | 
   return (await listStaff(ctx)).find(({ id }) => id === lead?.assignedTo)?.name ?? null;
 }
 
-/** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
-export async function justHandled(
+/** The lead that an address says was just marked as handled or snoozed; null when it no longer is. */
+export async function justDone(
   ctx: Parts,
   query: URLSearchParams,
   person: StaffMember,
   reach: Reach,
-): Promise<string | null> {
-  if (!query.get('done')?.startsWith('handled')) return null;
+): Promise<{ reference: string; name: string } | null> {
   const lead = await findWork(ctx.database, (query.get('undo') ?? '').slice(0, 20));
-  const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
-  return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
+  if (!lead || (lead.status !== 'handled' && !lead.snoozedUntil)) return null;
+  const isSeen = isWithin(reach, person.id, lead.assignedTo) && leadRights(person, lead.assignedTo).work;
+  return isSeen ? { reference: lead.reference, name: nameOf(lead.values) || lead.reference } : null;
 }
 
 /** Everything that the page of a lead shows. */

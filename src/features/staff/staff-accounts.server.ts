@@ -90,6 +90,7 @@ export async function addStaff(
           ...{ keys: FIRST_PREFERENCES.keys, undo_seconds: FIRST_PREFERENCES.undoSeconds },
           factor_set_at: null,
           disabled_at: null,
+          away_from: null,
           away_until: null,
           deputy_id: null,
           created_at: now,
@@ -176,7 +177,7 @@ export async function disableStaff(
 export async function setAway(
   { database }: { database: Database },
   id: string,
-  { until, deputy }: { until: string; deputy: string },
+  { from, until, deputy }: { from: string; until: string; deputy: string },
   actor: Actor,
 ): Promise<void> {
   await database.transaction(async (db) => {
@@ -188,9 +189,13 @@ export async function setAway(
       .where('id', '!=', id)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    const change = { away_until: until || null, deputy_id: (until && known?.id) || null };
+    const change = {
+      away_from: (until && from) || null,
+      away_until: until || null,
+      deputy_id: (until && known?.id) || null,
+    };
     await db.updateTable('staff').set(change).where('id', '=', id).execute();
-    await recordStaffEvent(db, { ...actor, action: 'account-away', subject: row.email, after: { until } });
+    await recordStaffEvent(db, { ...actor, action: 'account-away', subject: row.email, after: { from, until } });
   });
 }
 

@@ -141,7 +141,7 @@ export async function handOver(
   const files = wanted.properties && to?.member ? await giveFiles(ctx, from, to.member, person) : 0;
   if (wanted.teamPage && from.member) await leaveTeam(ctx, from.member, person);
   const actor = { staffId: person.id, who: person.name };
-  if (wanted.after === 'away') await setAway(ctx, id, { until: wanted.until, deputy: to?.id ?? '' }, actor);
+  if (wanted.after === 'away') await setAway(ctx, id, { from: '', until: wanted.until, deputy: to?.id ?? '' }, actor);
   if (wanted.after === 'leaves') await disableStaff(ctx, from.email, true, actor);
   await recordStaffEvent(ctx.database.db, {
     ...actor,

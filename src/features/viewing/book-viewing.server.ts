@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/database.server.ts';
 import { newId } from '../../platform/database/new-id.server.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { normalisedEmailAddress } from '../../platform/text/contact-details.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import type { Listing } from '../property/listing.ts';
+import type { ViewingSettings } from './settings.ts';
 import {
   agentOf,
   allStarts,
@@ -19,6 +21,38 @@ import {
   type TakenCell,
   viewingOf,
 } from './viewing-slots.ts';
+
+const DAY_MS = 86_400_000;
+/** For so many days from now on an absence is looked at: further ahead nobody can book. */
+const MOST_AWAY_DAYS = 120;
+
+/** The hours of viewings, in which the days are closed on which the agent of a property is away. */
+export async function viewingHours(
+  db: Kysely<Schema>,
+  site: Site,
+  listing: Listing,
+  nowMs = Date.now(),
+): Promise<ViewingSettings> {
+  const settings = site.settings.viewings;
+  const agent = agentOf(listing);
+  const absences = await db
+    .selectFrom('staff')
+    .select(['away_from', 'away_until'])
+    .where('member', '=', agent)
+    .where('disabled_at', 'is', null)
+    .where('away_until', '>=', brusselsDay(nowMs))
+    .execute();
+  if (absences.length === 0) return settings;
+  // From noon to noon: a day on which the clock changes has 23 or 25 hours.
+  const noon = Date.parse(`${brusselsDay(nowMs)}T12:00:00Z`);
+  const days = Array.from({ length: MOST_AWAY_DAYS }, (_, ahead) => brusselsDay(noon + ahead * DAY_MS));
+  const away = days.filter((day) =>
+    absences.some(({ away_from, away_until }) => (away_from ?? '') <= day && day <= (away_until ?? '')),
+  );
+  const own = settings.agents[agent];
+  const closedDays = [...(own?.closedDays ?? []), ...away];
+  return { ...settings, agents: { ...settings.agents, [agent]: { ...own, closedDays } } };
+}
 
 /** The open houses of other properties at which the agent of a property is. */
 export function busyAt(site: Site, listing: Listing, nowMs: number): OpenHouse[] {
@@ -118,7 +152,7 @@ export async function freeViewings(
   listing: Listing,
   { nowMs = Date.now(), leadHours = site.settings.viewings.leadHours } = {},
 ): Promise<FreeViewings> {
-  const settings = { ...site.settings.viewings, leadHours };
+  const settings = { ...(await viewingHours(db, site, listing, nowMs)), leadHours };
   if (!isBookable(settings, listing, nowMs)) return { bookable: false, slots: [] };
   const taken = await takenCells(db, agentOf(listing), nowMs);
   return { bookable: true, slots: freeStarts(settings, listing, taken, nowMs, busyAt(site, listing, nowMs)) };
@@ -148,8 +182,12 @@ const HOUR_MS = 3_600_000;
 const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
 
 /** Whether a viewing of a property can start at a moment; the agency is not bound to its own hours. */
-function canStart(site: Site, listing: Listing, startsAt: string, byAgency: boolean, nowMs: number): boolean {
-  const settings = site.settings.viewings;
+function canStart(
+  site: Site,
+  listing: Listing,
+  startsAt: string,
+  { settings, byAgency, nowMs }: { settings: ViewingSettings; byAgency: boolean; nowMs: number },
+): boolean {
   const busy = busyAt(site, listing, nowMs);
   if (!byAgency) return allStarts(settings, listing, nowMs, busy).includes(startsAt);
   const start = Date.parse(startsAt);
@@ -165,8 +203,8 @@ export async function bookViewing(
   { leadId, listing, startsAt, language, name, email, phone, byAgency }: Visitor,
   nowMs = Date.now(),
 ): Promise<ViewingRow | null> {
-  const settings = site.settings.viewings;
-  if (!canStart(site, listing, startsAt, byAgency !== undefined, nowMs)) return null;
+  const settings = await viewingHours(transaction, site, listing, nowMs);
+  if (!canStart(site, listing, startsAt, { settings, byAgency: byAgency !== undefined, nowMs })) return null;
   const { capacity, lengthMinutes } = viewingOf(settings, listing.id, startsAt);
   const isConfirmed = settings.confirm === 'auto' || byAgency !== undefined;
   const isReminded = byAgency?.tellsVisitor === false || Date.parse(startsAt) - nowMs < REMINDED_ANYWAY_MS;

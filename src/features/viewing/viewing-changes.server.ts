@@ -7,7 +7,7 @@ import type { Schema, ViewingChangeRow, ViewingRow } from '../../platform/databa
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { parsed, textList } from '../../platform/values/parsed.ts';
-import { busyAt, occupy, release } from './book-viewing.server.ts';
+import { busyAt, occupy, release, viewingHours } from './book-viewing.server.ts';
 import { ownerMails, viewingMails } from './mails.server.ts';
 import type { ViewingChange } from './viewing-facts.server.ts';
 import { visitorOf } from './viewing-facts.server.ts';
@@ -254,8 +254,8 @@ async function changed(
   await release(transaction, viewing.id);
   if (change.do === 'cancel') return { state: 'cancelled', sequence, held_until: null };
 
-  const settings = site.settings.viewings;
   const listing = site.listing(Number(viewing.property_id));
+  const settings = listing ? await viewingHours(transaction, site, listing, nowMs) : site.settings.viewings;
   const startsAt = change.do === 'move' ? change.startsAt : viewing.starts_at;
   // The agency needs no time to prepare.
   const hours = change.do === 'move' && change.by ? { ...settings, leadHours: 0 } : settings;

@@ -36,7 +36,8 @@ export interface StaffRow extends AppFactor {
   /** When the app was set up; null without one. */
   factor_set_at: string | null;
   disabled_at: string | null;
-  /** The last day in Brussels of an absence, and the ID of who gets new leads meanwhile; null for none. */
+  /** The days in Brussels of an absence, both included, and the ID of who gets new leads meanwhile; null for none. */
+  away_from: string | null;
   away_until: string | null;
   deputy_id: string | null;
   created_at: string;

@@ -118,8 +118,8 @@ const onLead = <Shape extends z.core.$ZodLooseShape>(
 /** After an action that ends the work on a lead, the next one opens itself. */
 async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
   const next = await context.studio.leads.next(lead, context.person, sightOf(context));
-  // The lead that was just handled can be opened again where the next one says so.
-  const undo = done === 'handled' ? `?undo=${lead.reference}` : '';
+  // The lead that is done can be taken back where the next one says so.
+  const undo = `?undo=${lead.reference}`;
   if (next) return { to: `/studio/leads/${next}/${undo}`, done };
   return { to: `/studio/leads/${undo}`, done: done === 'handled' ? 'handled-last' : 'snoozed-last' };
 }

@@ -11,6 +11,7 @@ import { type ActionContext, type Outcome, posted, type StudioAction } from './s
 
 const password = textField(2000);
 const profile = { name: textField(200), language: textField(5) };
+const absence = { from: textField(10), until: textField(10), deputy: textField(60) };
 const preferences = { keys: textField(10), seconds: textField(5).transform(Number) };
 const passwords = { current: password, password, repeated: password };
 const HERE = '/studio/account/';
@@ -25,10 +26,14 @@ export const ACCOUNT_ACTIONS = {
     await studio.staff.changePreferences(person, preferencesOf({ keys, undoSeconds: seconds }));
     return { to: HERE, done: 'saved' };
   }),
-  'account-away': posted({ until: textField(10), deputy: textField(60) }, async (input, context: ActionContext) => {
+  'account-away': posted(absence, async (input, context: ActionContext) => {
     const { studio, person } = context;
-    if (input.until && (!parseDate(input.until) || input.until < brusselsDay(Date.now())))
+    const { from, until } = input;
+    const isDay = (text: string) => text === '' || parseDate(text) !== null;
+    if (!isDay(from) || !isDay(until) || (until && (until < brusselsDay(Date.now()) || until < from)))
       return { to: HERE, wrong: 'choose' };
+    // Without a last day nobody is away.
+    if (from && !until) return { to: HERE, wrong: 'choose' };
     await studio.accounts.setAway(person.id, input, { staffId: person.id, who: person.name });
     return { to: HERE, done: input.until && !input.deputy ? 'away-alone' : 'saved' };
   }),

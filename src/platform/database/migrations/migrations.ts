@@ -24,6 +24,7 @@ import { createMissingPaths } from './022-missing-paths.ts';
 import { addStaffAway } from './023-staff-away.ts';
 import { addOfferUndo } from './024-offer-undo.ts';
 import { createLeadFiles } from './025-lead-files.ts';
+import { addStaffAwayFrom } from './026-staff-away-from.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '023-staff-away', up: addStaffAway },
   { name: '024-offer-undo', up: addOfferUndo },
   { name: '025-lead-files', up: createLeadFiles },
+  { name: '026-staff-away-from', up: addStaffAwayFrom },
 ];
