@@ -79,6 +79,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'import/studio',
     'lead',
     'lead/studio',
+    'owner',
     'owner/studio',
     'property',
     'publishing',

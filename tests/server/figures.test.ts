@@ -129,7 +129,7 @@ describe.each(ENGINES)('the figures of the agency on %s', (engine) => {
 
   test.each(FIGURE_GROUP_NAMES)('by %s there is a file with a line for each row', async (group) => {
     await lead(new Date(Date.now() - 3_600_000).toISOString());
-    const text = await figuresFile({ database, site }, { group, weeks: 4, language: 'nl' });
+    const text = await figuresFile({ database, site }, { group, span: 4, language: 'nl' });
     const [head, ...lines] = text.trim().split('\r\n');
     expect(head).toContain(labelsIn('nl')(FIGURE_GROUPS[group]));
     expect(lines).toHaveLength(1);

@@ -47,7 +47,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     return (await findWork(database, reference))!;
   };
 
-  test('a reply names its property and what was asked, goes to somebody else as well, and is taken back from both', async () => {
+  test('a reply names its property, goes to somebody else as well, and is taken back from both', async () => {
     const listing = present(site.listings[0], 'a listing');
     const asked = await lead({ property: String(listing.id), remark: 'Is de prijs bespreekbaar?' });
     const mails = () => database.db.selectFrom('outbox').selectAll().where('lead_id', '=', asked.id).execute();

@@ -26,7 +26,7 @@ type Posted = Record<string, string>;
 const add = (fields: Posted) =>
   askStudio(live, '/studio/do/lead-add/', { ...as(), fields: { ...EMPTY, key: crypto.randomUUID(), ...fields } });
 const referenceIn = ({ headers }: { headers: Record<string, unknown> }) =>
-  /^\/studio\/leads\/([\w-]+)\/\?done=added$/.exec(String(headers.location ?? ''))?.[1] ?? '';
+  /^\/studio\/leads\/([\w-]+)\/\?done=added(?:-mailed)?$/.exec(String(headers.location ?? ''))?.[1] ?? '';
 const leadOf = (reference: string) => live.rows('leads').find((row) => row.reference === reference)!;
 const mailsTo = (recipient: string) => live.rows('outbox').filter((row) => row.recipient === recipient);
 
@@ -108,6 +108,21 @@ describe('a viewing that is planned by telephone', () => {
     expect([second.status, second.text.includes('Te laat')]).toEqual([422, true]);
     const week = await open(`/studio/agenda/?day=${at.day}`);
     expect(week.text).toContain('Bel');
+  });
+
+  test('is mailed to its agent in any case, and to owner and visitor where that is ticked', async () => {
+    const email = 'gepland@visitor.example';
+    const owner = { property: PROPERTY, email: 'piet@owner.example', name: 'Piet', language: 'nl', role: 'owner' };
+    await askStudio(live, '/studio/do/owner-add/', { ...as(), fields: { ...owner, invite: '' } });
+    const mailsOf = async (fields: Posted) => {
+      const before = new Set(live.rows('outbox').map(({ id }) => id));
+      expect(referenceIn(await plan({ ...moment(), email, again: '1', ...fields }))).not.toBe('');
+      const mails = live.rows('outbox').filter(({ id }) => !before.has(id));
+      return mails.map(({ kind }) => kind).sort();
+    };
+    expect(await mailsOf({})).toEqual(['viewing-confirmed-agency']);
+    const kinds = ['viewing-confirmed', 'viewing-confirmed-agency', 'viewing-confirmed-owner'];
+    expect(await mailsOf({ tellOwner: '1', tell: '1' })).toEqual(kinds);
   });
 
   test.each([

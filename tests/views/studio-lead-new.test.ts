@@ -30,7 +30,7 @@ const add = (fields: Partial<Record<string, string>>, role: Role = 'office') =>
   });
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
 const referenceIn = (response: { headers: Record<string, unknown> }) =>
-  /^\/studio\/leads\/([\w-]+)\/\?done=added$/.exec(location(response))?.[1] ?? '';
+  /^\/studio\/leads\/([\w-]+)\/\?done=added(?:-mailed)?$/.exec(location(response))?.[1] ?? '';
 const leadOf = (reference: string) => live.rows('leads').find((row) => row.reference === reference)!;
 const valuesOf = (text: string) => {
   const form = parse(text).querySelector('form[action="/studio/do/lead-add/"]');

@@ -186,7 +186,7 @@ async function soldProperty(): Promise<string> {
 
 const words: Readonly<Record<keyof typeof TASK_LABELS, string>> = {
   requested: 'Bezoek bevestigen',
-  'owner-reply': 'Eigenaar wil een ander moment',
+  'owner-reply': 'Eigenaar: dit moment past niet',
   'gone-viewing': 'Bezoek van een verkocht of verhuurd pand',
   refused: 'Mail kwam niet aan',
   bid: 'Beslissen over een bod',

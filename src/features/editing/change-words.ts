@@ -1,6 +1,9 @@
+import type { Reference } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
+import type { Site } from '../../content/site/site.ts';
 import { EURO, formatDate, formatMoney, formatNumber } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import { type Localized, localized } from '../../i18n/languages.ts';
 import { recordOf } from '../../platform/values/values.ts';
 import { namedPlace, plainTexts } from './content-item.ts';
 
@@ -10,7 +13,22 @@ export interface InWords {
   language: string;
   /** The currency of amounts; left out = euros. */
   currency?: string;
+  /** What a thing is called that a field names; left out = its name in the file. */
+  options?: (of: Reference) => readonly { value: string; label: string }[];
 }
+
+/** What members of the team, offices and projects are called, as a form offers them. */
+export function namesOf({ members, projects, settings }: Named, language: string, of: Reference) {
+  const text = (value: Localized | string) => (typeof value === 'string' ? value : localized(value, language));
+  if (of === 'member') return members.map(({ id, name }) => ({ value: id, label: name }));
+  if (of === 'office') return settings.offices.offices.map(({ id, name }) => ({ value: id, label: text(name) }));
+  if (of === 'project')
+    return projects.map(({ ID, TypeDescription }) => ({ value: String(ID), label: text(TypeDescription) }));
+  return [];
+}
+
+/** What can be named. */
+type Named = Pick<Site, 'members' | 'projects'> & { settings: Pick<Site['settings'], 'offices'> };
 
 const MOST_CHARACTERS = 70;
 const NOTHING = '–';
@@ -40,12 +58,14 @@ export function valueInWords(
   form: FormNode | null,
   place: readonly PropertyKey[],
   value: unknown,
-  { t, language, currency = EURO }: InWords,
+  { t, language, currency = EURO, options }: InWords,
 ): string {
-  const { kind, choices } = namedPlace(form, place);
+  const { kind, of, choices } = namedPlace(form, place);
   if (typeof value === 'boolean') return t(value ? 'YES' : 'NO');
   const choice = choices.get(String(value));
   if (choice) return labelOr(t, choice, String(value));
+  const named = of && options?.(of).find((one) => one.value === String(value))?.label;
+  if (named) return named;
   if (typeof value === 'number')
     return kind === 'money'
       ? formatMoney(value, currency, language)

@@ -1,5 +1,5 @@
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
-import type { FieldKind } from '../../content/fields/field-kind.ts';
+import type { FieldKind, Reference } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
 import type { Place } from '../../content/fields/pointer.ts';
 import { type Localized, localized, localizedOf } from '../../i18n/languages.ts';
@@ -221,6 +221,8 @@ export type PlacePart = { label: string } | { language: string } | { number: num
 export interface NamedPlace {
   parts: PlacePart[];
   kind: FieldKind | 'text';
+  /** What its value names. */
+  of: Reference | null;
   choices: ReadonlyMap<string, string>;
 }
 
@@ -241,8 +243,9 @@ export function namedPlace(form: FormNode | null, place: readonly PropertyKey[])
     node = below(over, part);
     parts.push(namedPart(part, node, over));
   }
-  if (node?.type !== 'leaf') return { parts, kind: 'text', choices: NO_CHOICES };
-  return { parts, kind: node.kind, choices: new Map(node.choices.map(({ value, label }) => [String(value), label])) };
+  if (node?.type !== 'leaf') return { parts, kind: 'text', of: null, choices: NO_CHOICES };
+  const choices = new Map(node.choices.map(({ value, label }) => [String(value), label]));
+  return { parts, kind: node.kind, of: node.of, choices };
 }
 
 function namedPart(part: PropertyKey, node: FormNode | null, over: FormNode | null): PlacePart {

@@ -29,6 +29,7 @@ import { listOf, recordOf } from '../../platform/values/values.ts';
 import { addBrandFacts } from '../brand/brand-media.server.ts';
 import { FORMS } from '../lead/forms.ts';
 import { COUNTRIES, countryName } from '../place/country.ts';
+import { namesOf } from './change-words.ts';
 import { NEW, newThing } from './content-item.ts';
 import type { TextFiles } from './text-files.server.ts';
 
@@ -155,13 +156,11 @@ export function optionsOf(
     if (!content) return [];
     switch (of) {
       case 'member':
-        return content.members.map(({ id, name }) => ({ value: id, label: name }));
+      case 'office':
+      case 'project':
+        return namesOf(content, language, of);
       case 'property':
         return listings;
-      case 'office':
-        return content.settings.offices.offices.map(({ id, name }) => ({ value: id, label: text(name) }));
-      case 'project':
-        return content.projects.map(({ ID, TypeDescription }) => ({ value: String(ID), label: text(TypeDescription) }));
       case 'article':
         return content.articles.map(({ id, title }) => ({ value: id, label: text(title) }));
       case 'route':

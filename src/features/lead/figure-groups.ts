@@ -1,4 +1,6 @@
+import { parseDate } from '../../i18n/format.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
+import { brusselsDay } from '../../platform/time/days.ts';
 import { keysOf } from '../../platform/values/values.ts';
 
 /** By what the figures of the agency are grouped, with what it is called. */
@@ -46,5 +48,29 @@ export const FIGURE_COLUMNS = {
 export const columnsOf = (group: FigureGroup): (keyof Figures)[] =>
   keysOf(FIGURE_COLUMNS).filter((column) => group === 'property' || column !== 'views');
 
-/** For how many weeks figures can be shown. */
+/** For how many weeks figures can be shown, today included. */
 export const FIGURE_WEEKS = [1, 4, 13, 52] as const;
+
+/** A month of the calendar for which figures can be shown, by how many months it lies back. */
+export const FIGURE_MONTHS = {
+  month: { back: 0, label: 'FIGURES_MONTH' },
+  'last-month': { back: 1, label: 'FIGURES_LAST_MONTH' },
+} as const satisfies Readonly<Record<string, { back: number; label: LabelKey }>>;
+
+/** For which time figures are shown. */
+export type FigureSpan = (typeof FIGURE_WEEKS)[number] | keyof typeof FIGURE_MONTHS;
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The moments between which figures are counted, as ISO text; a month begins at midnight in Brussels. */
+export function momentsOf(span: FigureSpan, nowMs: number): { since: string; until: string } {
+  const now = new Date(nowMs).toISOString();
+  if (typeof span === 'number') return { since: new Date(nowMs - span * WEEK_MS).toISOString(), until: now };
+  const [year = 0, month = 0] = brusselsDay(nowMs).split('-').map(Number);
+  const firstOf = (back: number) => {
+    const day = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+    return parseDate(`${day} 00:00`)?.toISOString() ?? now;
+  };
+  const { back } = FIGURE_MONTHS[span];
+  return { since: firstOf(back), until: back === 0 ? now : firstOf(back - 1) };
+}

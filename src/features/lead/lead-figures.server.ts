@@ -8,7 +8,15 @@ import { csvFile } from '../../platform/files/csv.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { titleOf } from '../property/listing.ts';
 import { viewPeriods } from '../statistics/views.ts';
-import { columnsOf, FIGURE_COLUMNS, FIGURE_GROUPS, type FigureGroup, type Figures } from './figure-groups.ts';
+import {
+  columnsOf,
+  FIGURE_COLUMNS,
+  FIGURE_GROUPS,
+  type FigureGroup,
+  type FigureSpan,
+  type Figures,
+  momentsOf,
+} from './figure-groups.ts';
 import { formNamed, needsResponse } from './forms.ts';
 import { listWork, type WorkedLead } from './lead-list.server.ts';
 import { isLate, officeMinutes } from './lead-report.server.ts';
@@ -206,16 +214,13 @@ async function viewsOf({ db }: Pick<Database, 'db'>, { since, until }: Span) {
   return rows.map(({ property_id, views }) => ({ property_id, views: Number(views) }));
 }
 
-const WEEK_MS = 7 * 86_400_000;
-
-/** The figures of the last weeks, today included. */
+/** The figures of a time. */
 export function figures(
   ctx: Pick<Ctx, 'database' | 'site'>,
-  { group, weeks, language }: { group: FigureGroup; weeks: number; language: string },
+  { group, span, language }: { group: FigureGroup; span: FigureSpan; language: string },
   nowMs = Date.now(),
 ): Promise<FigureRow[]> {
-  const span = { since: new Date(nowMs - weeks * WEEK_MS).toISOString(), until: new Date(nowMs).toISOString() };
-  return figuresOf(ctx.database, ctx.site, span, { group, language }, nowMs);
+  return figuresOf(ctx.database, ctx.site, momentsOf(span, nowMs), { group, language }, nowMs);
 }
 
 /** The same as a CSV file for Excel in Belgium. */

@@ -4,6 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
 import type { Database } from '../../platform/database/database.server.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.server.ts';
 import { isVisitorEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import { excerpt } from '../../platform/text/excerpt.ts';
@@ -66,7 +67,6 @@ export async function replyToLead(
   if (copyTo && !isVisitorEmailAddress(copyTo)) return { ok: false, problem: 'email' };
   const to = lead.email;
   const readers = [...new Set([to, copyTo || to])];
-  const t = labelsIn(lead.language);
   return database.transaction(async (db) => {
     const other = await db
       .selectFrom('lead_entries')
@@ -85,23 +85,7 @@ export async function replyToLead(
     const holder = work?.assigned_to ?? '';
     if (holder !== '' && holder !== worker.id && holder !== reply.holder) return { ok: false, problem: 'held' };
     const known = await mailsOf(db, lead.id);
-    const last = known.at(-1);
-    const mail = agencyMail(site, {
-      kind: 'reply',
-      to,
-      replyTo: reply.replyTo,
-      subject: subjectOf(site, lead),
-      reason: t('STUDIO_REPLY_REASON', { date: formatDate(lead.createdAt, lead.language), what: askedIn(lead) }),
-      // A person writes it: mail programs may respond that somebody is away.
-      isPersonal: true,
-      signedBy: worker.name,
-      name: addressedName(lead.values, lead.language) || nameOf(lead.values),
-      language: lead.language,
-      paragraphs: text.split(/\n{2,}/),
-      // Nobody is written to without the other one knowing it.
-      note: readers.length > 1 ? t('STUDIO_REPLY_READERS', { readers: readers.join(', ') }) : undefined,
-      headers: last ? { 'In-Reply-To': last, References: known.join(' ') } : {},
-    });
+    const mail = replyMail(site, lead, { text, readers, known, replyTo: reply.replyTo, signedBy: worker.name });
     const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
     if (!id) return { ok: true, repeated: true };
     const sending = { leadId: lead.id, nowMs, waitMs: reply.waitMs };
@@ -110,6 +94,36 @@ export async function replyToLead(
     await markResponded(db, lead.id, nowMs);
     await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
     return { ok: true, repeated: false };
+  });
+}
+
+/** The mail of a reply to its first reader; `known` are the Message-IDs of the mails before it. */
+function replyMail(
+  site: Site,
+  lead: WorkedLead,
+  {
+    text,
+    readers,
+    known,
+    ...mail
+  }: { text: string; readers: readonly string[]; known: readonly string[]; replyTo: string; signedBy: string },
+): OutgoingMail {
+  const t = labelsIn(lead.language);
+  const last = known.at(-1);
+  return agencyMail(site, {
+    ...mail,
+    kind: 'reply',
+    to: readers[0] ?? '',
+    subject: subjectOf(site, lead),
+    reason: t('STUDIO_REPLY_REASON', { date: formatDate(lead.createdAt, lead.language), what: askedIn(lead) }),
+    // A person writes it: mail programs may respond that somebody is away.
+    isPersonal: true,
+    name: addressedName(lead.values, lead.language) || nameOf(lead.values),
+    language: lead.language,
+    paragraphs: text.split(/\n{2,}/),
+    // Nobody is written to without the other one knowing it.
+    note: readers.length > 1 ? t('STUDIO_REPLY_READERS', { readers: readers.join(', ') }) : undefined,
+    headers: last ? { 'In-Reply-To': last, References: known.join(' ') } : {},
   });
 }
 

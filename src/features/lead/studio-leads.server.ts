@@ -206,12 +206,7 @@ export async function holderOf(ctx: Parts, reference: string): Promise<string | 
 }
 
 /** The lead that an address says was just marked as handled or snoozed; null when it no longer is. */
-export async function justDone(
-  ctx: Parts,
-  query: URLSearchParams,
-  person: StaffMember,
-  reach: Reach,
-): Promise<{ reference: string; name: string } | null> {
+export async function justDone(ctx: Parts, query: URLSearchParams, person: StaffMember, reach: Reach) {
   const lead = await findWork(ctx.database, (query.get('undo') ?? '').slice(0, 20));
   if (!lead || (lead.status !== 'handled' && !lead.snoozedUntil)) return null;
   const isSeen = isWithin(reach, person.id, lead.assignedTo) && leadRights(person, lead.assignedTo).work;

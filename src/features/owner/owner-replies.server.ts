@@ -14,7 +14,7 @@ import type { Owner } from './sessions.server.ts';
 
 const LONGEST = 500;
 
-/** The condition that an owner said something to the moment at which a viewing is now, not to one before it was moved. */
+/** The condition that an owner meant the moment at which a viewing is now, not one before it was moved. */
 export const isAboutMoment = sql<boolean>`not exists (
   select 1 from viewing_changes as moved
   where moved.viewing_id = owner_replies.viewing_id and moved.kind = 'moved' and moved.at >= owner_replies.at

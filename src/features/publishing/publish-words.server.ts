@@ -17,7 +17,7 @@ import type { PublishEnd, Publisher, PublishProblem, PublishProgress } from '../
 import { publisherFiles } from '../../publish/publisher-files.ts';
 import { type ChangedPages, type ContentFiles, readContentFiles } from '../../publish/version-inputs.ts';
 import { openVersions } from '../../publish/versions.ts';
-import { changeOfValue, labelOr, placeInWords } from '../editing/change-words.ts';
+import { changeOfValue, type InWords, labelOr, placeInWords } from '../editing/change-words.ts';
 import { plainTexts, titleIn } from '../editing/content-item.ts';
 import { currencyOf } from '../property/price.ts';
 
@@ -51,9 +51,7 @@ interface FieldChange {
 }
 
 /** In which words something is said, and which kinds of content the person may open. */
-interface Words {
-  t: Translate;
-  language: string;
+interface Words extends Required<Pick<InWords, 't' | 'language' | 'options'>> {
   mayRead(kind: ContentKindName): boolean;
 }
 

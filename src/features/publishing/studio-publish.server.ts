@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
+import type { Reference } from '../../content/fields/field-kind.ts';
 import { changedAfter } from '../../content/history/content-history.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../publish/publisher-files.ts';
 import { startPublisher } from '../../publish/start-publisher.ts';
 import { openVersions, readPublished } from '../../publish/versions.ts';
+import { namesOf } from '../editing/change-words.ts';
 import { mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
@@ -180,7 +182,9 @@ export async function overview(ctx: Parts, person: StaffMember, { from, most }: 
   const now = runNow(ctx);
   const known = await names(ctx, [now?.staffId, published?.staffId]);
   const language = languageOf(ctx, person);
-  const words = { t: labelsIn(language), language, mayRead: (kind: ContentKindName) => mayReadKind(person, kind) };
+  const options = (of: Reference) => namesOf(ctx.site, language, of);
+  const mayRead = (kind: ContentKindName) => mayReadKind(person, kind);
+  const words = { t: labelsIn(language), language, options, mayRead };
   return {
     run: run(ctx, person, now, known),
     digest: digest(ctx),
