@@ -140,7 +140,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'statistics',
     'tenant',
   ],
-  'owner/studio': ['document', 'owner', 'owner/portal', 'property', 'staff', 'staff/studio'],
+  'owner/studio': ['owner', 'owner/portal', 'property', 'staff', 'staff/studio'],
   'lead/site': [
     'agency',
     'document',

@@ -48,8 +48,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
   };
 
   test('a reply names its property, goes to somebody else as well, and is taken back from both', async () => {
-    const listing = present(site.listings[0], 'a listing');
-    const asked = await lead({ property: String(listing.id), remark: 'Is de prijs bespreekbaar?' });
+    const asked = await lead({ property: '35187', remark: 'Is de prijs bespreekbaar?' });
     const mails = () => database.db.selectFrom('outbox').selectAll().where('lead_id', '=', asked.id).execute();
     const send = (copyTo: string) => replyToLead({ database, site }, asked, replyOf({ copyTo }), LOTTE);
     expect(await send('no address')).toMatchObject({ problem: 'email' });
@@ -57,7 +56,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     await send(' Partner@Visitor.example ');
     expect(await mails()).toHaveLength(2);
     for (const { subject, text } of await mails()) {
-      expect(subject).toContain(titleOf(listing, 'nl'));
+      expect(subject).toContain(titleOf(present(site.listing(35187), '35187'), 'nl'));
       expect(text).toContain('Is de prijs bespreekbaar?');
       // Each of them reads who the other one is.
       expect(text).toContain('an@visitor.example, partner@visitor.example');

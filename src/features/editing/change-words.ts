@@ -1,6 +1,5 @@
 import type { Reference } from '../../content/fields/field-kind.ts';
 import type { FormNode } from '../../content/fields/form-node.ts';
-import type { Site } from '../../content/site/site.ts';
 import { EURO, formatDate, formatMoney, formatNumber } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { type Localized, localized } from '../../i18n/languages.ts';
@@ -28,7 +27,11 @@ export function namesOf({ members, projects, settings }: Named, language: string
 }
 
 /** What can be named. */
-type Named = Pick<Site, 'members' | 'projects'> & { settings: Pick<Site['settings'], 'offices'> };
+interface Named {
+  members: readonly { id: string; name: string }[];
+  projects: readonly { ID: number; TypeDescription: Localized }[];
+  settings: { offices: { offices: readonly { id: string; name: Localized | string }[] } };
+}
 
 const MOST_CHARACTERS = 70;
 const NOTHING = '–';

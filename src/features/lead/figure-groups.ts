@@ -1,7 +1,7 @@
 import { parseDate } from '../../i18n/format.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
-import { keysOf } from '../../platform/values/values.ts';
+import { isKeyOf, keysOf } from '../../platform/values/values.ts';
 
 /** By what the figures of the agency are grouped, with what it is called. */
 export const FIGURE_GROUPS = {
@@ -73,4 +73,14 @@ export function momentsOf(span: FigureSpan, nowMs: number): { since: string; unt
   };
   const { back } = FIGURE_MONTHS[span];
   return { since: firstOf(back), until: back === 0 ? now : firstOf(back - 1) };
+}
+
+/** The span with this name in an address; four weeks for another one. */
+export const figureSpan = (name: string): FigureSpan =>
+  isKeyOf(FIGURE_MONTHS, name) ? name : (FIGURE_WEEKS.find((weeks) => String(weeks) === name) ?? 4);
+
+/** The name of the file with the figures of a span, which says its days. */
+export function figuresFileName(group: FigureGroup, span: FigureSpan, nowMs: number): string {
+  const days = Object.values(momentsOf(span, nowMs)).map((moment) => brusselsDay(Date.parse(moment)));
+  return `figures-${group}-${days.join('-')}.csv`;
 }

@@ -86,7 +86,8 @@ export function leadFollowUp(
       if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
       if (viewing && byAgency) {
         toAgent = agencyMails(viewing, 'confirmed', parts, remarkOf(values));
-        toOwners = await viewingOwnerMails(transaction, viewing, { change: { do: 'confirm' }, next: {} }, parts);
+        const confirmed = { change: { do: 'confirm' }, next: { state: 'confirmed' } } as const;
+        toOwners = await viewingOwnerMails(transaction, { ...viewing, state: 'requested' }, confirmed, parts);
       }
       // Who got a time at once and asked nothing else has the response.
       if (viewing?.state === 'confirmed' && !byAgency && !remarkOf(values)) await markResponded(transaction, leadId);

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentKindName } from '../../content/fields/content-kind.ts';
-import type { Reference } from '../../content/fields/field-kind.ts';
 import { changedAfter } from '../../content/history/content-history.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
 import { labelsIn } from '../../i18n/labels.server.ts';
@@ -182,7 +181,7 @@ export async function overview(ctx: Parts, person: StaffMember, { from, most }: 
   const now = runNow(ctx);
   const known = await names(ctx, [now?.staffId, published?.staffId]);
   const language = languageOf(ctx, person);
-  const options = (of: Reference) => namesOf(ctx.site, language, of);
+  const options = namesOf.bind(null, ctx.site, language);
   const mayRead = (kind: ContentKindName) => mayReadKind(person, kind);
   const words = { t: labelsIn(language), language, options, mayRead };
   return {
