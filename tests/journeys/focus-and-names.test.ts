@@ -72,7 +72,10 @@ test('fields of a form of the studio have names that differ, outside groups with
   }
 });
 
-test('after a reply the focus is on what takes it back, and time can be had for that', async ({ page, live }) => {
+test('after a reply the focus is on what was done, before what takes it back, and time can be had for that', async ({
+  page,
+  live,
+}) => {
   const reference = await putLead(live, { email: `undo.${Date.now()}@visitor.example`, name: 'Undo' });
   await come(page, live);
   await page.goto(`${studioOf(live)}/studio/account/`);
@@ -83,7 +86,11 @@ test('after a reply the focus is on what takes it back, and time can be had for 
   await expect(page.getByText('vertrekt na 60 seconden')).toBeVisible();
   await page.getByLabel('Tekst').fill('Dag Undo, het is vrij.');
   await page.getByRole('button', { name: 'Antwoord versturen' }).click();
-  await expect(page.getByText('het vertrekt over 60 seconden')).toBeVisible();
+  await expect(page.locator('.s-top')).toBeFocused();
+  await expect(page.locator('.s-top')).toContainText('Het vertrekt 60 seconden later');
+  // Enter alone takes nothing back.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Ongedaan maken' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Tekst')).toHaveValue('Dag Undo, het is vrij.');

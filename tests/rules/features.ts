@@ -70,6 +70,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'import/studio': ['editing', 'editing/studio', 'staff', 'staff/studio'],
   'editing/photos': ['document', 'editing', 'property', 'staff', 'staff/studio'],
   studio: [
+    'agency',
     'bid',
     'bid/studio',
     'editing/photos',

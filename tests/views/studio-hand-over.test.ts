@@ -129,6 +129,9 @@ describe('handing over', () => {
     expect(managerOf(PROPERTY)).toBe(colleague.member);
     const mails = live.rows('outbox').filter(({ recipient }) => recipient === 'komt@visitor.example');
     expect(mails).toHaveLength(before + 1);
+    const told = live.rows('outbox').filter(({ kind }) => kind === 'staff-hand-over');
+    const { email } = live.rows('staff').find(({ id }) => id === colleague.id)!;
+    expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set([email]));
     expect(
       live
         .rows('lead_work')

@@ -76,6 +76,39 @@ describe('a mandate that starts in the studio', () => {
     expect(ownersOf(OWN)).toHaveLength(before - 1);
   });
 
+  test('an owner gets another name, language and address; both addresses are mailed, sessions end', async () => {
+    const [before, after] = ['moves@owner.example', 'moved@owner.example'];
+    await act('owner-add', owner(before, { invite: '' }));
+    const idOf = (email: string) => live.rows('owners').find((row) => row.email === email)?.id;
+    const id = idOf(before);
+    const change = (fields: Record<string, string>, role: Role = 'office') =>
+      act(
+        'owner-change',
+        { property: OWN, email: before, newName: 'Rita', newEmail: after, language: 'fr', ...fields },
+        role,
+      );
+    const wrongs: Record<string, string>[] = [
+      { newEmail: 'rita@' },
+      { newName: ' ' },
+      { newEmail: 'owner@owner.example' },
+      { property: '35141' },
+    ];
+    for (const wrong of wrongs) expect((await change(wrong)).headers.location).toContain('wrong=');
+    expect((await change({}, 'reader')).status).toBe(404);
+    expect(idOf(before)).toBe(id);
+    expect((await change({})).headers.location).toContain('done=saved');
+    expect(live.rows('owners').find((row) => row.id === id)).toMatchObject({
+      email: after,
+      name: 'Rita',
+      language: 'fr',
+    });
+    expect([before, after].map((email) => mailsTo(email).map(({ kind }) => kind))).toEqual([
+      ['security-notice'],
+      ['security-notice'],
+    ]);
+    expect(live.rows('owner_sessions').filter(({ user_id }) => user_id === id)).toEqual([]);
+  });
+
   test('names the documents that the region asks for', async () => {
     const list = parse((await open(page(OWN))).text).querySelectorAll('.s-checklist li');
     expect(list.length).toBeGreaterThan(3);

@@ -11,6 +11,7 @@ const WHAT = {
   'passkey-removed': 'SECURITY_PASSKEY_REMOVED',
   codes: 'SECURITY_CODES',
   off: 'SECURITY_OFF',
+  address: 'SECURITY_ADDRESS',
 } as const satisfies Record<string, LabelKey>;
 
 /** What was changed about a login. */

@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { tooOften } from '../../platform/rate-limit/rate-limit.server.ts';
 import { isVisitorEmailAddress, normalisedEmailAddress } from '../../platform/text/contact-details.ts';
 import type { MailSite } from '../agency/agency-mail.server.ts';
-import { notifyOfChange } from '../agency/security-notice.server.ts';
+import { type NoticeCtx, notifyOfChange } from '../agency/security-notice.server.ts';
 import { accessMail, INVITATION_DAYS } from './mails.server.ts';
 import {
   INVITATION_PREFIX,
@@ -156,6 +156,41 @@ export async function disableOwner(database: Database, email: string, disabled =
     }
     return true;
   });
+}
+
+/** What can be changed about an account. */
+export type OwnerDetails = Pick<OwnerRow, 'email' | 'name' | 'language'>;
+
+/**
+ * Changes the name, the language or the email address of an account. A new address ends its sessions and its links, and
+ * the old and the new address get a mail about it. `exists`: another account has that address.
+ */
+export async function changeOwner(
+  ctx: NoticeCtx,
+  email: string,
+  { language, ...given }: OwnerDetails,
+): Promise<'done' | 'unknown' | 'email' | 'name' | 'exists'> {
+  const next = { email: normalisedEmailAddress(given.email), name: given.name.trim(), language };
+  if (!isVisitorEmailAddress(next.email)) return 'email';
+  if (!next.name) return 'name';
+  const outcome = await ctx.database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return 'unknown';
+    const isMoved = owner.email !== next.email;
+    if (isMoved && (await findOwner({ db }, next.email))) return 'exists';
+    await db
+      .updateTable('owners')
+      .set({ ...next, updated_at: new Date().toISOString() })
+      .where('id', '=', owner.id)
+      .execute();
+    if (!isMoved) return 'done';
+    await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
+    await db.deleteFrom('owner_tokens').where('value', '=', owner.id).execute();
+    return owner;
+  });
+  if (typeof outcome === 'string') return outcome;
+  for (const address of [outcome.email, next.email]) await notifyOfChange(ctx, 'address', { ...next, email: address });
+  return 'done';
 }
 
 /** Removes the second factor of an account whose owner lost it, and ends its sessions. False when there is none. */

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'mandate-note': on('none', 'AUDIT_MANDATE_NOTE'),
   'mandate-note-remove': on('none', 'AUDIT_MANDATE_NOTE_REMOVE'),
   'owner-add': on('person', 'AUDIT_OWNER_ADD'),
+  'owner-change': on('person', 'AUDIT_OWNER_CHANGE'),
   'owner-remove': on('person', 'AUDIT_OWNER_REMOVE'),
   'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
   'owner-document': on('none', 'AUDIT_OWNER_DOCUMENT'),

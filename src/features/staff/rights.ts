@@ -194,6 +194,7 @@ export const STUDIO_ACTIONS = {
   'publish-rollback': { right: 'rollback', fresh: true },
   'owner-invite': { right: 'owners.invite' },
   'owner-add': { right: 'owners.invite' },
+  'owner-change': { right: 'owners.invite', fresh: true },
   'owner-remove': { right: 'owners.invite' },
   'mandate-note': { right: 'owners.invite' },
   'mandate-note-remove': { right: 'owners.invite' },

@@ -1,9 +1,12 @@
 import { type Author, type ContentWriter, changeFile } from '../../content/changes/change-file.server.ts';
 import type { Ctx } from '../../content/site/ctx.server.ts';
+import { labelsIn } from '../../i18n/labels.server.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { StaffRow } from '../../platform/database/staff-schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.server.ts';
 import { isRecord, listOf, recordOf } from '../../platform/values/values.ts';
+import { agencyMail, studioLink } from '../agency/agency-mail.server.ts';
 import { assignees } from '../lead/add-lead.server.ts';
 import { addEntry } from '../lead/lead-work.server.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
@@ -149,8 +152,38 @@ export async function handOver(
     subject: from.email,
     after: { to: to?.name ?? '', leads, viewings: given.viewings, files },
   });
+  const handed = { leads, ...given, files };
+  if (to) await ctx.database.transaction((db) => enqueue(db, handedMails(ctx, { handed, from, to, person })));
   ctx.wakeOutbox();
-  return { leads, ...given, files };
+  return handed;
+}
+
+/** The mail to the colleague who gets the work of somebody; none for what that colleague did, or when it is nothing. */
+function handedMails(
+  ctx: Parts,
+  { handed, from, to, person }: { handed: HandedOver; from: Theirs; to: StaffRow; person: StaffMember },
+): OutgoingMail[] {
+  const { site } = ctx;
+  const language = site.languages.find((code) => code === to.language) ?? site.defaultLanguage;
+  const t = labelsIn(language);
+  const rows = [
+    [t('STUDIO_LEADS'), handed.leads],
+    [t('STUDIO_HAND_OVER_VIEWINGS'), handed.viewings],
+    [t('PROPERTIES'), handed.files],
+  ] as const;
+  const given = rows.filter(([, count]) => count > 0);
+  if (given.length === 0 || to.id === person.id) return [];
+  return [
+    agencyMail(site, {
+      kind: 'staff-hand-over',
+      to: to.email,
+      name: to.name,
+      language,
+      subject: t('HAND_OVER_SUBJECT', { name: person.name, from: from.name }),
+      rows: given.map(([label, count]) => [label, String(count)]),
+      button: studioLink(ctx, '', language),
+    }),
+  ];
 }
 
 type Theirs = NonNullable<Awaited<ReturnType<typeof theirs>>>;

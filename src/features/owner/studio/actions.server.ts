@@ -16,6 +16,8 @@ const newOwner = {
 };
 const newEntry = { property, kind: textField(20), day: textField(10), text: textField(4000), link: textField(500) };
 
+const changedOwner = { property, email, newName: textField(100), newEmail: textField(254), language: textField(5) };
+
 /** What is done with owners and their mandates. */
 export const OWNER_ACTIONS = {
   'owner-invite': posted({ email, property: textField(12) }, async (input, context: ActionContext) => {
@@ -34,6 +36,13 @@ export const OWNER_ACTIONS = {
       return { view: { kind: 'mandate', property: id, typed: { ...typed, invite }, wrong: result } };
     },
   ),
+  'owner-change': posted(changedOwner, async (input, context: ActionContext) => {
+    const { property: id, email: who, language, ...typed } = input;
+    const code = context.site.languages.find((one) => one === language) ?? context.site.defaultLanguage;
+    const details = { email: typed.newEmail, name: typed.newName, language: code };
+    const result = await context.studio.mandates.changeMandateOwner(id, who, details, context.person);
+    return result === 'done' ? { to: pageOf(id), done: 'saved' } : { to: pageOf(id), wrong: result };
+  }),
   'owner-remove': posted(
     { property, email },
     async ({ property: id, email: who }, { studio, person }: ActionContext) =>

@@ -12,7 +12,7 @@ import type { Property } from '../../property/property.ts';
 import { isWithin, type Reach, reachOf } from '../../staff/rights.ts';
 import type { StaffMember } from '../../staff/staff.server.ts';
 import { recordStaffEvent } from '../../staff/staff-events.server.ts';
-import { addOwner, linkOwner, listOwners } from '../accounts.server.ts';
+import { addOwner, changeOwner, linkOwner, listOwners, type OwnerDetails } from '../accounts.server.ts';
 import { checklistOf } from '../checklist.ts';
 import { ownerDocumentsOf } from '../owner-documents.server.ts';
 import { CONTACTS, type ContactKind } from './mandate.ts';
@@ -102,6 +102,22 @@ export async function addMandateOwner(
   await record(ctx, person, 'owner-add', owner.email, { property: id, role: owner.role });
   ctx.wakeOutbox();
   return 'done';
+}
+
+/** Changes the name, the language or the email address of an owner of a property; a code for what is wrong. */
+export async function changeMandateOwner(
+  ctx: Parts,
+  id: string,
+  email: string,
+  details: OwnerDetails,
+  person: StaffMember,
+): Promise<Awaited<ReturnType<typeof changeOwner>>> {
+  const owners = await listOwners(ctx.database);
+  const isOwner = owners.some((owner) => owner.email === email && owner.properties.some((one) => one.id === id));
+  if (!isOwner || !propertyOf(ctx, id, person, reachOf(person.role, 'owners.invite'))) return 'unknown';
+  const result = await changeOwner(ctx, email, details);
+  if (result === 'done') await record(ctx, person, 'owner-change', details.email, { property: id });
+  return result;
 }
 
 /** Ends that an owner sees a property; false for a property of another agent. */
