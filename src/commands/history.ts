@@ -13,7 +13,7 @@ import {
   undoChange,
   valueInWords,
 } from '../content/history/undo-change.server.ts';
-import { changedFields } from '../features/import/property-file.server.ts';
+import { changedFields, takenFields } from '../features/import/property-file.server.ts';
 import { type Environment, environment } from '../platform/environment/environment.server.ts';
 import { recordOf } from '../platform/values/values.ts';
 import { withNewDatabase } from './with-database.ts';
@@ -114,7 +114,7 @@ function nextImport(file: string, before: Data | null, now: Data | null): string
   if (typeof now?.Source !== 'string') return [];
   const name = `${basename(file, '.json')} comes from ${now.Source}`;
   if (!before) return [`${name}; the next import removes it again, unless the export has it.`];
-  const own = new Set(Array.isArray(now.EditorFields) ? now.EditorFields.map(String) : []);
+  const own = takenFields(now);
   const fields = changedFields(before, now).filter((field) => field !== 'EditorFields' && !own.has(field));
   return fields.length > 0
     ? [`${name}; the next import may replace ${fields.join(', ')}: name them in EditorFields to keep them.`]

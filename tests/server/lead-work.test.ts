@@ -6,9 +6,7 @@ import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../s
 import { findPeople, personStory } from '../../src/features/lead/people.server.ts';
 import { storeLead } from '../../src/features/lead/store-lead.server.ts';
 import { erasePerson } from '../../src/features/privacy/requests/erase-person.server.ts';
-import { titleOf } from '../../src/features/property/listing.ts';
 import type { Database } from '../../src/platform/database/database.server.ts';
-import { present } from '../../src/platform/values/values.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 
@@ -46,25 +44,6 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     });
     return (await findWork(database, reference))!;
   };
-
-  test('a reply names its property, goes to somebody else as well, and is taken back from both', async () => {
-    const asked = await lead({ property: '35187', remark: 'Is de prijs bespreekbaar?' });
-    const mails = () => database.db.selectFrom('outbox').selectAll().where('lead_id', '=', asked.id).execute();
-    const send = (copyTo: string) => replyToLead({ database, site }, asked, replyOf({ copyTo }), LOTTE);
-    expect(await send('no address')).toMatchObject({ problem: 'email' });
-    expect(await mails()).toEqual([]);
-    await send(' Partner@Visitor.example ');
-    expect(await mails()).toHaveLength(2);
-    for (const { subject, text } of await mails()) {
-      expect(subject).toContain(titleOf(present(site.listing(35187), '35187'), 'nl'));
-      expect(text).toContain('Is de prijs bespreekbaar?');
-      // Each of them reads who the other one is.
-      expect(text).toContain('an@visitor.example, partner@visitor.example');
-    }
-    const entry = present((await entriesOf(database, asked.id))[0], 'entry');
-    expect(await undoReply(database, asked, entry.id, LOTTE)).toBe(true);
-    expect(await mails()).toEqual([]);
-  });
 
   test('the list is filtered by state, form, property, person, source and words', async () => {
     const one = await lead({ remark: 'Een 100% rustige straat' });

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/content/site/site.ts';
 import { leadAddress, visitorReplyTo } from '../../src/features/lead/lead-address.server.ts';
+import { replyToLead, undoReply } from '../../src/features/lead/lead-reply.server.ts';
 import { entriesOf, reopenRefused, setHandled } from '../../src/features/lead/lead-work.server.ts';
+import { titleOf } from '../../src/features/property/listing.ts';
+import { present } from '../../src/platform/values/values.ts';
 import { ADDRESSES, openReplies, VISITOR } from '../support/open-replies.ts';
 import { ENGINES } from '../support/storage.ts';
-import { agencySite, SECRET } from '../support/submit.ts';
+import { agencySite, PROPERTY_ID, SECRET } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -49,6 +52,33 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     expect(await receive({ ...mail, text: 'b', headers: { 'In-Reply-To': '<sent-1@agency.example>' } })).toBe(
       'unknown',
     );
+  });
+
+  test('a reply names its property, goes to somebody else as well, and is taken back from both or from none', async () => {
+    const one = await lead();
+    const mails = () => database.db.selectFrom('outbox').selectAll().where('lead_id', '=', one.id).execute();
+    const written = { text: 'Dat kan.', replyTo: worker.email, clientKey: null, seen: '', holder: '', waitMs: 60_000 };
+    const send = (copyTo: string) => replyToLead({ database, site }, one, { ...written, copyTo }, worker);
+    expect(await send('no address')).toMatchObject({ problem: 'email' });
+    expect(await mails()).toEqual([]);
+    await send(' Partner@X.example ');
+    expect(await mails()).toHaveLength(2);
+    for (const { subject, text } of await mails()) {
+      expect(subject).toContain(titleOf(present(site.listing(Number(PROPERTY_ID)), PROPERTY_ID), 'nl'));
+      // Each of them reads who the other one is.
+      expect(text).toContain(`${VISITOR}, partner@x.example`);
+    }
+    const entry = present((await entriesOf(database, one.id))[0], 'entry');
+    for (const recipient of [VISITOR, 'partner@x.example']) {
+      const left = database.db.updateTable('outbox').where('recipient', '=', recipient);
+      await left.set({ attempts: 1 }).execute();
+      // One is on its way: the other one leaves as well, and the reply stays.
+      expect(await undoReply(database, one, entry.id, worker)).toBe(false);
+      expect([await mails(), await entriesOf(database, one.id)].map(({ length }) => length)).toEqual([2, 1]);
+      await left.set({ attempts: 0 }).execute();
+    }
+    expect(await undoReply(database, one, entry.id, worker)).toBe(true);
+    expect(await mails()).toEqual([]);
   });
 
   test('only mails to the visitor of a lead have its address for replies', async () => {

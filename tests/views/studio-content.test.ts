@@ -156,6 +156,28 @@ describe('a property of a CRM', () => {
     expect(toOf(await site.act('source', { ...fields, here: 'no' }))).toContain('done=given-back');
     expect(site.dataOf(property('35106')).EditorFields).toBeUndefined();
   });
+
+  test.each([[['Status']], [['Marquee']], [['Status', 'Marquee']]])(
+    'whether it is available is one fact, where the CRM decides %j',
+    async (owned) => {
+      const name = '35106';
+      const state = { goodAt: null, alarm: null, maxAgeHours: 24, owned };
+      writeFileSync(join(live.dataDir, 'import/whise.json'), JSON.stringify(state));
+      const set = (Marquee: string) => site.save('properties', name, { '/Marquee': Marquee });
+      expect(toOf(await set('3'))).toContain('wrong=content-forbidden');
+      await site.act('discard', { kind: 'properties', name });
+      const fields = { kind: 'properties', name, field: 'Marquee', here: 'yes' };
+      expect(toOf(await site.act('source', fields))).toContain('done=taken-over');
+      expect(toOf(await set('3'))).toContain('done=content-saved');
+      // An import leaves both to the editor.
+      const sold = { Marquee: 3, Status: 2, EditorFields: ['Marquee', 'Status'] };
+      expect(site.dataOf(property(name))).toMatchObject(sold);
+      expect(toOf(await set('0'))).toContain('done=content-saved');
+      expect(site.dataOf(property(name))).toMatchObject({ Marquee: 0, Status: 1 });
+      expect(toOf(await site.act('source', { ...fields, here: 'no' }))).toContain('done=given-back');
+      expect(site.dataOf(property(name)).EditorFields).toBeUndefined();
+    },
+  );
 });
 
 describe('what does not exist', () => {

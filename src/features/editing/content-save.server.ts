@@ -10,6 +10,7 @@ import { restoreVersion } from '../../content/history/undo-change.server.ts';
 import { brusselsDay } from '../../platform/time/days.ts';
 import { isRecord, listOf, recordOf } from '../../platform/values/values.ts';
 import { giveBack } from '../import/given-values.server.ts';
+import { togetherWith } from '../property/property-state.ts';
 import { mayAddTo, mayChange } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { findings, formFor, ownedBy } from './content.server.ts';
@@ -182,7 +183,9 @@ export async function setSource(
   const crm = ownedBy(ctx, thing.data);
   if (!crm?.owned.has(field) || !mayChange(person, thing.file, [field], thing.data)) return false;
   const { ID } = recordOf(thing.data);
-  if (!isHere && typeof ID === 'number') await giveBack(ctx.settings.dataDir, crm.source, ID, field);
+  const all = togetherWith(field);
+  if (!isHere && typeof ID === 'number')
+    for (const one of all) await giveBack(ctx.settings.dataDir, crm.source, ID, one);
   return changeFile(
     ctx.writer,
     thing.file,
@@ -191,8 +194,8 @@ export async function setSource(
       // Somebody has moved the file away meanwhile.
       if (!isRecord(present)) return undefined;
       const { EditorFields: fields, ...rest } = present;
-      const others = listOf(fields).filter((one) => one !== field);
-      const next = isHere ? [...others, field] : others;
+      const others = listOf(fields).filter((one) => !all.includes(String(one)));
+      const next = isHere ? [...others, ...all] : others;
       return next.length > 0 ? { ...present, EditorFields: next } : rest;
     },
   );

@@ -19,10 +19,11 @@ import type { Site } from '../../content/site/site.ts';
 import { PREVIEW_MS, previewKey } from '../../platform/signing/signature.server.ts';
 import { isRecord, itemAt, listOf, recordOf } from '../../platform/values/values.ts';
 import { readImportState } from '../import/import-state.server.ts';
+import { takenFields } from '../import/property-file.server.ts';
 import { statementsOf } from '../property/advert.ts';
 import { titleOf } from '../property/listing.ts';
 import { propertySchema } from '../property/property.ts';
-import { withMarquee, withStatus } from '../property/property-state.ts';
+import { togetherWith, withMarquee, withStatus } from '../property/property-state.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../staff/rights.ts';
 import type { StaffMember } from '../staff/staff.server.ts';
 import { tagsThatClose } from '../staff/studio-place.server.ts';
@@ -113,11 +114,10 @@ export function ownedBy(
   ctx: EditingCtx,
   data: unknown,
 ): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null {
-  const { Source: source, EditorFields: fields } = recordOf(data);
+  const { Source: source } = recordOf(data);
   if (typeof source !== 'string') return null;
   const state = /^[a-z][a-z0-9-]*$/.test(source) ? readImportState(ctx.settings.dataDir, source) : null;
-  const taken = new Set(listOf(fields).map(String));
-  return { source, owned: new Set(state?.owned ?? []), taken };
+  return { source, owned: new Set(state?.owned?.flatMap(togetherWith)), taken: takenFields(recordOf(data)) };
 }
 
 function listingOptions(ctx: EditingCtx, language: string) {

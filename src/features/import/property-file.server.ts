@@ -8,7 +8,7 @@ import { schemaProblems } from '../../content/files/schema-problems.server.ts';
 import type { Localized } from '../../i18n/languages.ts';
 import { type Remark, remark } from '../../i18n/remark.server.ts';
 import { slugOf } from '../../platform/text/slug.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { listOf, recordOf } from '../../platform/values/values.ts';
 import { finder } from '../listing/town.ts';
 import { cityName } from '../place/address.ts';
 import { BELGIUM, isAbroad } from '../place/country.ts';
@@ -16,6 +16,7 @@ import { metresBetween } from '../place/point.ts';
 import type { City, PropertyType } from '../place/region.ts';
 import { townKeyOf } from '../property/listing.ts';
 import { propertySchema } from '../property/property.ts';
+import { togetherWith } from '../property/property-state.ts';
 import { countryOf, FARTHEST_KM, isOwnTown, townOf, whyNoTown } from './town-of-export.server.ts';
 
 /** The content with which properties of an export are completed and validated. */
@@ -152,9 +153,9 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
 /** Fields of a property in the order in which its file has them. */
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
-/** The fields that an editor took over from the CRM. */
+/** The fields that an editor took over from the CRM, with those that say the same fact. */
 export const takenFields = (data: Readonly<Record<string, unknown>> | null): ReadonlySet<string> =>
-  new Set(Array.isArray(data?.EditorFields) ? data.EditorFields.map(String) : []);
+  new Set(listOf(data?.EditorFields).map(String).flatMap(togetherWith));
 
 /**
  * The new content of a property's file: the export decides its own fields, editors decide all others, those they

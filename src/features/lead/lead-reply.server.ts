@@ -173,7 +173,10 @@ async function mailsOf(db: Kysely<Schema>, leadId: string): Promise<string[]> {
     .slice(-MOST_NAMED);
 }
 
-/** Takes back a reply that was not sent yet and makes it a draft again; false when it is on its way. */
+/** One of the mails of a reply is on its way: then all of them leave. */
+class OnItsWay extends Error {}
+
+/** Takes back a reply that was not sent yet and makes it a draft again; false when one of its mails is on its way. */
 export async function undoReply(
   database: Database,
   lead: Pick<WorkedLead, 'id'>,
@@ -181,30 +184,37 @@ export async function undoReply(
   worker: Worker,
   nowMs = Date.now(),
 ): Promise<boolean> {
-  return database.transaction(async (db) => {
-    const entry = await db
-      .selectFrom('lead_entries')
-      .selectAll()
-      .where('id', '=', entryId)
-      .where('lead_id', '=', lead.id)
-      .where('staff_id', '=', worker.id)
-      .where('kind', '=', 'reply')
-      .executeTakeFirst();
-    if (!entry?.outbox_id) return false;
-    const mails = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('lead_id', '=', lead.id)
-      .where('kind', '=', 'reply')
-      .where('created_at', '=', entry.at)
-      .execute();
-    for (const { id } of mails) if (!(await takeBack(db, id, nowMs))) return false;
-    await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
-    await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
-    await unmarkResponded(db, lead.id, entry.at);
-    await keepDraft({ db }, lead.id, worker.id, entry.text, { nowMs });
-    return true;
-  });
+  try {
+    return await database.transaction(async (db) => {
+      const entry = await db
+        .selectFrom('lead_entries')
+        .selectAll()
+        .where('id', '=', entryId)
+        .where('lead_id', '=', lead.id)
+        .where('staff_id', '=', worker.id)
+        .where('kind', '=', 'reply')
+        .executeTakeFirst();
+      if (!entry?.outbox_id) return false;
+      const copies = await db
+        .selectFrom('outbox')
+        .select('id')
+        .where('lead_id', '=', lead.id)
+        .where('kind', '=', 'reply')
+        .where('created_at', '=', entry.at)
+        .where('id', '!=', entry.outbox_id)
+        .execute();
+      for (const id of [entry.outbox_id, ...copies.map((copy) => copy.id)])
+        if (!(await takeBack(db, id, nowMs))) throw new OnItsWay();
+      await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
+      await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
+      await unmarkResponded(db, lead.id, entry.at);
+      await keepDraft({ db }, lead.id, worker.id, entry.text, { nowMs });
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof OnItsWay) return false;
+    throw error;
+  }
 }
 
 /** The unsent text of somebody at a lead, on all their devices, and when it was kept; both empty without a draft. */

@@ -143,7 +143,13 @@ export function marqueeOf(
   return OF_STATUS.get(property.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
 }
 
-/** The two fields in which a CRM says whether a property is available. */
+/** The two fields in which a CRM says whether a property is available: who decides one of them decides the other. */
+const AVAILABILITY: readonly string[] = ['Marquee', 'Status'];
+
+/** A field with those that say the same fact. */
+export const togetherWith = (field: string): readonly string[] =>
+  AVAILABILITY.includes(field) ? AVAILABILITY : [field];
+
 interface StateFields {
   Status?: unknown;
   Marquee?: unknown;
