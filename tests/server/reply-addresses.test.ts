@@ -54,7 +54,7 @@ describe.each(ENGINES)('the addresses of leads, on %s', (engine) => {
     );
   });
 
-  test('a reply names its property, goes to somebody else as well, and is taken back from both or from none', async () => {
+  test('a reply names its property, and is taken back from all who read it or from none', async () => {
     const one = await lead();
     const mails = () => database.db.selectFrom('outbox').selectAll().where('lead_id', '=', one.id).execute();
     const written = { text: 'Dat kan.', replyTo: worker.email, clientKey: null, seen: '', holder: '', waitMs: 60_000 };
